@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Needed } from './admins/roles.ts';
+import type { NeededPermission } from './admins/roles.ts';
 import type { Limit } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
 import type { SecurityEventName } from './security-log/rules.ts';
@@ -22,7 +22,7 @@ interface CallOfAnybody extends CallParts {
 interface CallOfAdmins extends CallParts {
   access: 'admin';
   /** What the administrator has to be allowed to do. */
-  permission: Needed;
+  permission: NeededPermission;
   /**
    * Asks who makes it to have proved himself within the last minutes: always, or where the handler finds
    * that it matters, `named`.
@@ -89,7 +89,7 @@ export function isRefusedPastLimit(call: Pick<Call, 'limit'>): boolean {
 }
 
 /** Every problem code that a call can return: its own codes and those of its access and method. */
-export function problemsOf(call: Call): ProblemCode[] {
+export function problemCodesOf(call: Call): ProblemCode[] {
   const all: ProblemCode[] = [
     ...(call.problems ?? []),
     ...BY_ACCESS[call.access],
@@ -101,34 +101,36 @@ export function problemsOf(call: Call): ProblemCode[] {
   return [...new Set(all)];
 }
 
-const defined = new WeakSet<object>();
+const definedCalls = new WeakSet<object>();
 
 export function defineCall<const C extends Call>(call: C): C {
-  defined.add(call);
+  definedCalls.add(call);
   return call;
 }
 
 export function isCall(value: unknown): value is Call {
-  return typeof value === 'object' && value !== null && defined.has(value);
+  return typeof value === 'object' && value !== null && definedCalls.has(value);
 }
 
-type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType ? C[K] : never;
+type PartSchema<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
+  ? C[K]
+  : never;
 
 /** The parts of a call after validation, as a handler receives them. */
 export interface Received<C extends Call> {
-  params: [Part<C, 'params'>] extends [never] ? undefined : z.output<Part<C, 'params'>>;
-  query: [Part<C, 'query'>] extends [never] ? undefined : z.output<Part<C, 'query'>>;
-  body: [Part<C, 'body'>] extends [never] ? undefined : z.output<Part<C, 'body'>>;
+  params: [PartSchema<C, 'params'>] extends [never] ? undefined : z.output<PartSchema<C, 'params'>>;
+  query: [PartSchema<C, 'query'>] extends [never] ? undefined : z.output<PartSchema<C, 'query'>>;
+  body: [PartSchema<C, 'body'>] extends [never] ? undefined : z.output<PartSchema<C, 'body'>>;
 }
 
-type Given<C extends Call, K extends 'params' | 'query' | 'body'> = [Part<C, K>] extends [never]
+type SentPart<C extends Call, K extends 'params' | 'query' | 'body'> = [PartSchema<C, K>] extends [never]
   ? { [P in K]?: undefined }
-  : Record<string, never> extends z.input<Part<C, K>>
-    ? { [P in K]?: z.input<Part<C, K>> }
-    : { [P in K]: z.input<Part<C, K>> };
+  : Record<string, never> extends z.input<PartSchema<C, K>>
+    ? { [P in K]?: z.input<PartSchema<C, K>> }
+    : { [P in K]: z.input<PartSchema<C, K>> };
 
 /** The parts of a call as a client gives them. */
-export type Sent<C extends Call> = Given<C, 'params'> & Given<C, 'query'> & Given<C, 'body'>;
+export type Sent<C extends Call> = SentPart<C, 'params'> & SentPart<C, 'query'> & SentPart<C, 'body'>;
 
 /** What a call answers with, as a client reads it. */
 export type Answer<C extends Call> = z.output<C['answer']>;

@@ -40,17 +40,17 @@ const LISTS = [...LANGUAGES.map((language) => LOCALES[language]), 'zh-Hant'].fla
 /** In the names of others, `Hong Kong SAR China`: who searches for China does not mean them. */
 const CHINA = /China|중국|中国|中國|中華人民/;
 
-const known = new Map<string, readonly string[]>();
+const namesByCode = new Map<string, readonly string[]>();
 
 /** All names of a country, in every language of the directory; none of what is no code of a country. */
 export function countryNames(code: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(code)) return [];
-  const before = known.get(code);
+  const before = namesByCode.get(code);
   if (before) return before;
   const listed = LISTS.flatMap((list) => list.of(code) ?? []).filter(
     (name) => code === 'CN' || !CHINA.test(name),
   );
   const names = [...new Set([...listed, ...(SHORT_NAMES[code]?.split(', ') ?? [])])];
-  known.set(code, names);
+  namesByCode.set(code, names);
   return names;
 }

@@ -57,17 +57,17 @@ const ENTRIES = {
 export type Language = keyof typeof ENTRIES;
 export const LANGUAGES = Object.keys(ENTRIES) as [Language, ...Language[]];
 
-const each = <K extends keyof LanguageEntry>(key: K) =>
+const eachLanguage = <K extends keyof LanguageEntry>(key: K) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, ENTRIES[language][key]])) as Record<
     Language,
     LanguageEntry[K]
   >;
-export const LANGUAGE_NAMES = each('name');
-export const ENGLISH_NAMES = each('english');
-export const DIRECTORY_NAMES = each('directory');
-export const LOCALES = each('locale');
-export const TIME_ZONES = each('timeZone');
-export const SCRIPTS = each('script');
+export const LANGUAGE_NAMES = eachLanguage('name');
+export const ENGLISH_NAMES = eachLanguage('english');
+export const DIRECTORY_NAMES = eachLanguage('directory');
+export const LOCALES = eachLanguage('locale');
+export const TIME_ZONES = eachLanguage('timeZone');
+export const SCRIPTS = eachLanguage('script');
 
 /** A company's text in all of them is a complete translation. */
 export const COMPLETE_TRANSLATION = LANGUAGES.length;

@@ -44,7 +44,7 @@ export interface Limit {
 export const VISITORS_PER_NETWORK = 10;
 
 /** Views and visits. Whoever is past it is answered all the same. */
-export const COUNTED = {
+export const COUNTING_LIMIT = {
   counts: 'counted',
   by: 'network',
   when: 'named',
@@ -67,13 +67,13 @@ export const LIKES = {
   rules: [{ max: 60, window: MINUTE }],
 } as const satisfies Limit;
 
-const WRITTEN = [
+const WRITE_RULES = [
   { max: 6, window: MINUTE },
   { max: 60, window: HOUR },
 ] as const;
 
 /** Comments and replies. */
-export const COMMENTS = { counts: 'comments', by: 'visitor', rules: WRITTEN } as const satisfies Limit;
+export const COMMENTS = { counts: 'comments', by: 'visitor', rules: WRITE_RULES } as const satisfies Limit;
 
 /** Comments on one company, of all networks: past it they wait for a moderator. */
 export const COMMENTS_ON = {
@@ -85,7 +85,7 @@ export const COMMENTS_ON = {
 } as const satisfies Limit;
 
 /** Reports of comments. */
-export const REPORTS = { counts: 'reports', by: 'visitor', rules: WRITTEN } as const satisfies Limit;
+export const REPORTS = { counts: 'reports', by: 'visitor', rules: WRITE_RULES } as const satisfies Limit;
 
 /** Tries at logging in and signing up, each of which hashes a password. */
 export const TRIES = {

@@ -46,7 +46,7 @@ export const PROBLEM_STATUS = {
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
 /** Why a link, an administrator, an AI provider or the mail server failed us, where the code alone does not say; the web translates `reason.<reason>`. */
-export const REASONS = [
+export const PROBLEM_REASONS = [
   'already_verified',
   'not_your_role',
   'last_owner',
@@ -77,15 +77,15 @@ export const REASONS = [
   'mail_refused',
 ] as const;
 
-export type Reason = (typeof REASONS)[number];
+export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 
 /** What names a failure inside an answer: the reason where there is one, else the code. */
-export type FailureCode = ProblemCode | Reason;
+export type FailureCode = ProblemCode | ProblemReason;
 
-export const FAILURE_CODES = [...(Object.keys(PROBLEM_STATUS) as ProblemCode[]), ...REASONS];
+export const FAILURE_CODES = [...(Object.keys(PROBLEM_STATUS) as ProblemCode[]), ...PROBLEM_REASONS];
 
 export interface ProblemOptions {
-  reason?: Reason;
+  reason?: ProblemReason;
   details?: ProblemDetail[];
   /** Seconds until a retry can succeed; sent as Retry-After. */
   retryAfter?: number;
@@ -96,7 +96,7 @@ export interface ProblemOptions {
 
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly reason: Reason | undefined;
+  readonly reason: ProblemReason | undefined;
   readonly status: number;
   readonly details: ProblemDetail[] | undefined;
   readonly retryAfter: number | undefined;

@@ -106,11 +106,13 @@ interface Kinds {
   text: string;
   list: string[];
 }
-type Named<S extends string> = S extends `${string}{${infer P}}${infer Rest}` ? P | Named<Rest> : never;
+type PlaceholderIn<S extends string> = S extends `${string}{${infer P}}${infer Rest}`
+  ? P | PlaceholderIn<Rest>
+  : never;
 
 /** The params of a code. */
 export type RefusalParams<C extends RefusalCode = RefusalCode> = {
-  [P in Named<(typeof SENTENCES)[C]> & keyof typeof PARAM_KINDS]: Kinds[(typeof PARAM_KINDS)[P]];
+  [P in PlaceholderIn<(typeof SENTENCES)[C]> & keyof typeof PARAM_KINDS]: Kinds[(typeof PARAM_KINDS)[P]];
 };
 
 type Param = Kinds[keyof Kinds];
@@ -127,7 +129,7 @@ export interface ProblemDetail extends Refusal {
   path: string;
 }
 
-type Given<C extends RefusalCode> = [keyof RefusalParams<C>] extends [never]
+type RefusalArguments<C extends RefusalCode> = [keyof RefusalParams<C>] extends [never]
   ? [params?: undefined]
   : [params: RefusalParams<C>];
 
@@ -141,11 +143,11 @@ export function isRefusalCode(code: unknown): code is RefusalCode {
   return typeof code === 'string' && Object.hasOwn(SENTENCES, code);
 }
 
-const inWords = (value: Param) => (Array.isArray(value) ? value.join(', ') : String(value));
+const paramText = (value: Param) => (Array.isArray(value) ? value.join(', ') : String(value));
 
-export function refusal<C extends RefusalCode>(code: C, ...[params]: Given<C>): Refusal {
+export function refusal<C extends RefusalCode>(code: C, ...[params]: RefusalArguments<C>): Refusal {
   const named = (params ?? {}) as Record<string, Param>;
-  const message = SENTENCES[code].replace(/{(\w+)}/g, (_, name: string) => inWords(named[name] ?? ''));
+  const message = SENTENCES[code].replace(/{(\w+)}/g, (_, name: string) => paramText(named[name] ?? ''));
   return params ? { code, params: named, message } : { code, message };
 }
 
@@ -168,12 +170,12 @@ export function namedField({ path, code }: ProblemDetail): string {
 }
 
 /** The options of a schema's own `refine`, so that its issue carries what was wrong. */
-export function refusedAs<C extends RefusalCode>(code: C, ...params: Given<C>) {
+export function refusedAs<C extends RefusalCode>(code: C, ...params: RefusalArguments<C>) {
   const refused = refusal(code, ...params);
   return { error: refused.message, params: { refusal: refused } };
 }
 
-type Issue = z.core.$ZodIssue;
+type ZodIssue = z.core.$ZodIssue;
 
 /** Texts that an answer repeats of a request: enough of them to recognise it. */
 const ECHOED = { texts: 20, length: 60 };
@@ -212,7 +214,7 @@ function ofSize(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Coded
   return { code: issue.origin === 'string' ? 'too_long' : isList ? 'too_many' : 'too_big', params };
 }
 
-function codeOf(issue: Issue): Coded {
+function codeOf(issue: ZodIssue): Coded {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return { code: 'required' };
@@ -237,7 +239,7 @@ function codeOf(issue: Issue): Coded {
 }
 
 /** One issue as a value's refusal; of a union it is the alternative that was meant most likely. */
-function refusalOf(issue: Issue, path: PropertyKey[] = issue.path): Refusal & { path: string[] } {
+function refusalOf(issue: ZodIssue, path: PropertyKey[] = issue.path): Refusal & { path: string[] } {
   const { message } = issue;
   const at = path.map(String);
   if (issue.code === 'invalid_union') {
@@ -261,11 +263,11 @@ function refusalOf(issue: Issue, path: PropertyKey[] = issue.path): Refusal & { 
 }
 
 /** What a schema makes of a value, or why each wrong part of it is refused, by its path. */
-export type Checked<T> =
+export type Parsed<T> =
   | { success: true; data: T; refusals?: undefined }
   | { success: false; data?: undefined; refusals: (Refusal & { path: string[] })[] };
 
-export function checkWith<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+export function checkWith<S extends z.ZodType>(schema: S, value: unknown): Parsed<z.output<S>> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { success: true, data: result.data };
   return { success: false, refusals: result.error.issues.map((issue) => refusalOf(issue)) };

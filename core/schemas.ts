@@ -13,7 +13,7 @@ export const languageSchema = z.enum(LANGUAGES, {
 /** The language of a call: both names are taken, as the specification uses now one, now the other. */
 export const languageChoice = { language: languageSchema.optional(), lang: languageSchema.optional() };
 
-export const languageOf = (
+export const requestedLanguage = (
   given: { language?: Language | undefined; lang?: Language | undefined } | null | undefined,
 ): Language => given?.language ?? given?.lang ?? DEFAULT_LANGUAGE;
 

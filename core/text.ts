@@ -41,16 +41,16 @@ const NAME_KEY_MAX = 200;
 /** What a name is ordered and compared by. */
 export const nameKey = (name: string): string => searchForm(name).slice(0, NAME_KEY_MAX).toWellFormed();
 
-const words = (text: string) => text.split(/\s+/).filter(Boolean);
+const splitWords = (text: string) => text.split(/\s+/).filter(Boolean);
 
 /** The terms of a search: each has to be found. */
 export function searchTerms(q: string | undefined): string[] {
-  return words(searchForm(q ?? ''));
+  return splitWords(searchForm(q ?? ''));
 }
 
 /** Enough of a text to tell its language by. */
-const TELLING = 500;
-const count = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
+const SAMPLE_LENGTH = 500;
+const countScript = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 
 /**
  * The `lang` of a text that somebody typed, by its script: breaking and reading aloud follow it, not
@@ -58,10 +58,10 @@ const count = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
  * language where that is Japanese.
  */
 export function typedLanguage(text: string, page: Language): Language | '' {
-  const start = text.slice(0, TELLING);
-  const hangul = count(start, /\p{Script=Hangul}/gu);
-  const kana = count(start, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  const han = count(start, /\p{Script=Han}/gu);
+  const start = text.slice(0, SAMPLE_LENGTH);
+  const hangul = countScript(start, /\p{Script=Hangul}/gu);
+  const kana = countScript(start, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const han = countScript(start, /\p{Script=Han}/gu);
   if (hangul > 0 && hangul >= kana + han) return 'ko';
   if (kana > 0) return 'ja';
   if (han > 0) return page === 'ja' ? 'ja' : 'zh';

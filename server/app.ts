@@ -15,7 +15,7 @@ import { invitationRoutes } from './features/admins/invitation-routes.ts';
 import { adminRoutes } from './features/admins/routes.ts';
 import { createAdminSessions } from './features/admins/session.ts';
 import { signOnRoutes } from './features/admins/sign-on-routes.ts';
-import { createAi } from './features/ai/on-demand.ts';
+import { createAiOnDemand } from './features/ai/on-demand.ts';
 import { aiRoutes } from './features/ai/routes.ts';
 import { updateWork } from './features/ai/update-job.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
@@ -38,7 +38,7 @@ import { createFailures } from './features/failures/failures.ts';
 import { discoveryRoutes } from './features/feeds/routes.ts';
 import { importExportRoutes } from './features/import-export/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
-import type { Network } from './features/links/ask.ts';
+import type { ResolvedNetwork } from './features/links/ask.ts';
 import { linkRoutes } from './features/links/routes.ts';
 import { checkLinksOnSchedule, type ScheduledLinkChecks } from './features/links/schedule.ts';
 import { sharePictureRoutes } from './features/og-images/routes.ts';
@@ -91,7 +91,7 @@ export interface BuildOptions {
   /** How patient the AI is, in milliseconds; tests have less time. */
   ai?: { timeout?: number; firstWait?: number };
   /** In which network, and how slowly, sources are asked; tests have their own. */
-  links?: { network?: Network; hostPause?: number };
+  links?: { network?: ResolvedNetwork; hostPause?: number };
   /** How patient the mail transport is, the same way. */
   mail?: { timeouts?: MailTimeouts };
   /** How long clients are waited for, the same way. */
@@ -137,7 +137,7 @@ export async function buildApp({
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
-    pages === 'development' ? plainAddress(url) : knownAddress(plainAddress(url));
+    pages === 'development' ? withoutQuery(url) : knownAddress(withoutQuery(url));
   const isProxyTrusted = trustsProxy(env.TRUST_PROXY);
   let isProxyTold = false;
   let answerFromCache: ReturnType<typeof cachePages> = () => false;
@@ -175,7 +175,7 @@ export async function buildApp({
   });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
-  const ai = createAi({ settings, env, now, log: app.log, ...aiTimeouts });
+  const ai = createAiOnDemand({ settings, env, now, log: app.log, ...aiTimeouts });
   const work = { database, ai, now, today: () => today(now()) };
   const visitors = createVisitors(env.APP_SECRET, env.APP_SECRET_OLD);
   const accounts = createAccountSessions(database, now);
@@ -385,7 +385,7 @@ export async function buildApp({
  * One spelling for each path, the one that routes are looked for by (RFC 3986, 6.2.2): a path that is
  * a call's to the router must be one to whoever asks what it begins with, the cache above all.
  */
-function plainAddress(url: string): string {
+function withoutQuery(url: string): string {
   if (url.startsWith('/') && !/[%#]|\/\./.test(url)) return url;
   const [path = '', ...query] = url.replace(/^https?:\/\/[^/?#]*|#.*$/gi, '').split('?');
   const plain = path.replace(/%[0-9a-f]{2}/gi, (escaped) => {

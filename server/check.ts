@@ -16,7 +16,7 @@ export interface Finding {
   told: string;
 }
 
-export interface Checked {
+export interface CheckReport {
   /** Lines of name, value and source; secrets without their value. */
   settings: string[];
   findings: Finding[];
@@ -30,7 +30,7 @@ export interface Checked {
 export async function checkSettings(
   environment: Record<string, string | undefined>,
   folder = process.cwd(),
-): Promise<Checked> {
+): Promise<CheckReport> {
   const variables = withEnvFile(environment, folder);
   const settings = listSettings(variables, environment);
   let env: Env;

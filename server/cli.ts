@@ -7,14 +7,14 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
-import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
+import type { SecurityEventName, SecurityOutcome } from '../core/security-log/rules.ts';
 import { VERSION } from '../core/version.ts';
 import { checkSettings } from './check.ts';
 import { type Env, readEnv, withoutPassword } from './env.ts';
 import { withEnvFile } from './env-sources.ts';
 import { changeAdmin } from './features/admins/administrators.ts';
 import { generatePassword } from './features/admins/first-admin.ts';
-import { endSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
+import { endAdminSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
 import { runEvaluation } from './features/companies/evaluation.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContent, readContent } from './features/companies/shipped-content.ts';
@@ -77,7 +77,7 @@ async function administrate(database: Database, words: string[]): Promise<Done> 
     const admin = await findAdmin(tx, name);
     if (!admin) throw new Error(`There is no administrator ${name}.`);
     await setPassword(tx, admin.id, hash);
-    await endSessions(tx, admin.id);
+    await endAdminSessions(tx, admin.id);
     return {
       told: `Set a new password for ${admin.username}${told}; all sessions were ended.`,
       subject: admin.username,
@@ -101,7 +101,7 @@ async function takeFactors(database: Database, name: string): Promise<Done> {
     const admin = await findAdmin(tx, name);
     if (!admin) throw new Error(`There is no administrator ${name}.`);
     const had = await removeFactors(tx, admin.id);
-    await endSessions(tx, admin.id);
+    await endAdminSessions(tx, admin.id);
     const told = had ? 'The second factors were removed' : 'There was no second factor';
     return { told: `${told}; all sessions of ${admin.username} were ended.`, subject: admin.username };
   });
@@ -310,7 +310,7 @@ async function runLogged(
   { event, run }: Command,
   context: Parameters<Command['run']>[0],
 ): Promise<string> {
-  const record = (outcome: Outcome, subject: string) =>
+  const record = (outcome: SecurityOutcome, subject: string) =>
     event &&
     database.write(({ tx }) =>
       recordSecurityEvent(

@@ -14,7 +14,7 @@ const onOff = (fallback: 'on' | 'true') =>
     .default(fallback)
     .transform((value) => value === 'on' || value === 'true' || value === '1');
 
-const count = (error: string, most: number) =>
+const wholeNumberSchema = (error: string, most: number) =>
   z.coerce.number({ error }).int({ error }).min(1, { error }).max(most, { error });
 
 const httpAddressSchema = z.string().refine(isHttpUrl, 'must be an http or https address');
@@ -148,13 +148,13 @@ export const envSchema = z.object({
     .min(1)
     .optional()
     .describe('Folder of its own for scheduled backups; without it none are made'),
-  BACKUP_EVERY: count('must be a number of hours', 24 * 366)
+  BACKUP_EVERY: wholeNumberSchema('must be a number of hours', 24 * 366)
     .default(24)
     .describe('Hours from one scheduled backup to the next'),
-  BACKUP_KEEP: count('must be a number of backups', 10_000)
+  BACKUP_KEEP: wholeNumberSchema('must be a number of backups', 10_000)
     .default(14)
     .describe('Scheduled backups that are kept; the oldest beyond are removed'),
-  CDN_SECONDS: count('must be a number of seconds', 86_400)
+  CDN_SECONDS: wholeNumberSchema('must be a number of seconds', 86_400)
     .optional()
     .describe('How long a CDN in front may keep a page; without it no page says so'),
   CDN_PURGE_URL: httpAddressSchema

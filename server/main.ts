@@ -39,7 +39,7 @@ function settings(): Env {
 let wayBack = '';
 
 /** Opens the database, with the tables of this version. */
-async function open(env: Env): Promise<Database> {
+async function openDatabaseAtStart(env: Env): Promise<Database> {
   const beforeUpgrade = backUpBeforeUpgrade(env, {
     onBackup(file) {
       console.log(`Upgrading the database to version ${VERSION}. What it was before is in ${file}.`);
@@ -56,7 +56,7 @@ async function open(env: Env): Promise<Database> {
 }
 
 /** What is done once, before anybody is served: the shipped directory, the first administrator. */
-async function prepare(env: Env, database: Database): Promise<FirstAdmin | undefined> {
+async function prepareDatabase(env: Env, database: Database): Promise<FirstAdmin | undefined> {
   const rebuilt = await rebuildListings(database).catch((error: Error) =>
     fail(`The lists cannot be rebuilt: ${error.message}.${wayBack}`),
   );
@@ -100,11 +100,11 @@ process.umask(0o077);
 const env = settings();
 // Before anything is written: a new version that cannot listen must not bring the data of the running one forward.
 if (cluster.isPrimary) await requireFreePort(env).catch((error: Error) => fail(error.message));
-const database = await open(env);
+const database = await openDatabaseAtStart(env);
 if (cluster.isWorker) {
   await serve(env, database);
 } else {
-  const firstAdmin = await prepare(env, database);
+  const firstAdmin = await prepareDatabase(env, database);
   if (env.WEB_CONCURRENCY > 1) {
     await database.close();
     await runWorkers(env.WEB_CONCURRENCY);

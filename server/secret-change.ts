@@ -8,7 +8,7 @@ import type { Database, Db } from './platform/database/types.ts';
 const CHECK = 'secret_check';
 
 /** What is stored encrypted: how each text is read, and written anew. */
-const STORED: { purpose: Purpose; what: string; texts(tx: Db): Promise<Text[]> }[] = [
+const STORED: { purpose: Purpose; what: string; texts(tx: Db): Promise<EncryptedText[]> }[] = [
   {
     purpose: 'settings',
     what: 'API keys of the settings',
@@ -47,12 +47,12 @@ const STORED: { purpose: Purpose; what: string; texts(tx: Db): Promise<Text[]> }
   },
 ];
 
-interface Text {
+interface EncryptedText {
   value: string;
   replace(by: string): Promise<unknown>;
 }
 
-function readable(secret: string, purpose: Purpose, value: string): string | undefined {
+function decryptOrUndefined(secret: string, purpose: Purpose, value: string): string | undefined {
   try {
     return createEncryption(secret, purpose).decrypt(value);
   } catch {
@@ -76,8 +76,8 @@ export async function followSecret(
     for (const { purpose, what, texts } of STORED) {
       let unreadable = 0;
       for (const { value, replace } of await texts(tx)) {
-        if (readable(APP_SECRET, purpose, value) !== undefined) continue;
-        const text = APP_SECRET_OLD && readable(APP_SECRET_OLD, purpose, value);
+        if (decryptOrUndefined(APP_SECRET, purpose, value) !== undefined) continue;
+        const text = APP_SECRET_OLD && decryptOrUndefined(APP_SECRET_OLD, purpose, value);
         if (text === undefined || text === '') {
           unreadable++;
           continue;
@@ -88,7 +88,7 @@ export async function followSecret(
       if (unreadable > 0) lost.push(`${unreadable} ${what}`);
     }
     const check = await tx.selectFrom('state').select('value').where('name', '=', CHECK).executeTakeFirst();
-    const isSame = check === undefined || readable(APP_SECRET, 'check', check.value) !== undefined;
+    const isSame = check === undefined || decryptOrUndefined(APP_SECRET, 'check', check.value) !== undefined;
     if (check === undefined || !isSame) {
       const value = createEncryption(APP_SECRET, 'check').encrypt(CHECK);
       await tx

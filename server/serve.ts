@@ -16,12 +16,12 @@ export async function requireFreePort(env: Pick<Env, 'HOST' | 'PORT'>): Promise<
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(new Error(cannotListen(env, error))));
-    probe.listen(placeOf(env), resolve);
+    probe.listen(listenAddress(env), resolve);
   });
   await new Promise((resolve) => probe.close(resolve));
 }
 
-const placeOf = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>) =>
+const listenAddress = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>) =>
   isSocket(HOST) ? { path: HOST } : { port: PORT, host: HOST };
 
 const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error) =>
@@ -45,7 +45,7 @@ export async function serve(
 ): Promise<void> {
   const { app, stopping } = await buildApp({ env, database, pages });
   try {
-    await app.listen(placeOf(env));
+    await app.listen(listenAddress(env));
     // The proxy is another user, of the folder's group.
     if (isSocket(env.HOST)) chmodSync(env.HOST, 0o660);
   } catch (error) {

@@ -1,4 +1,4 @@
-interface Named {
+interface UserNames {
   email: string;
   nickname?: string | null | undefined;
   first_name?: string | null | undefined;
@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** Nickname; else first and last name joined; else the part of the e-mail before the at sign (specification, section 3). */
-export function displayName(user: Named): string {
+export function displayName(user: UserNames): string {
   const nickname = user.nickname?.trim();
   if (nickname) return nickname;
   const full = [user.first_name, user.last_name]

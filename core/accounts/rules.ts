@@ -34,7 +34,7 @@ export const newPasswordSchema = z
 /** A password to be compared; anything longer than a password can be is just wrong. */
 export const givenPasswordSchema = z.string().min(1, 'Is required').max(4096);
 
-const optionalText = (max: number) =>
+const profileText = (max: number) =>
   trimmedText(0, max)
     .nullish()
     .transform((text) => text || null);
@@ -44,14 +44,14 @@ export const SOCIAL_URLS_MAX = 10;
 
 /** What a person may say of himself; nothing else of an account is his to set. */
 export const profileFields = {
-  nickname: optionalText(60),
-  first_name: optionalText(60),
-  last_name: optionalText(60),
-  job_title: optionalText(120),
-  job_category: optionalText(120),
-  organization: optionalText(120),
-  phone_number: optionalText(40),
-  country: optionalText(80),
+  nickname: profileText(60),
+  first_name: profileText(60),
+  last_name: profileText(60),
+  job_title: profileText(120),
+  job_category: profileText(120),
+  organization: profileText(120),
+  phone_number: profileText(40),
+  country: profileText(80),
   language: languageSchema,
   website_url: z
     .union([httpUrlSchema, z.literal('')])

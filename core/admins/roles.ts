@@ -80,10 +80,15 @@ export function isRole(value: unknown): value is Role {
 }
 
 /** What a call needs: one permission, or another one by the value of a parameter in its path. */
-export type Needed = Permission | { readonly by: string; readonly of: Readonly<Record<string, Permission>> };
+export type NeededPermission =
+  | Permission
+  | { readonly by: string; readonly of: Readonly<Record<string, Permission>> };
 
 /** What a request needs, by its parameters. A value that no call has needs the most of what the values need. */
-export function neededFor(needed: Needed, params: Readonly<Record<string, unknown>>): readonly Permission[] {
+export function neededFor(
+  needed: NeededPermission,
+  params: Readonly<Record<string, unknown>>,
+): readonly Permission[] {
   if (typeof needed === 'string') return [needed];
   const value = String(params[needed.by]);
   const permission = Object.hasOwn(needed.of, value) ? needed.of[value] : undefined;

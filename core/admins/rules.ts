@@ -47,7 +47,7 @@ export function remainingTime(left: number): { hours: number; minutes: number } 
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-export interface PasswordForm {
+export interface PasswordChange {
   current: string;
   next: string;
   confirmation: string;
@@ -60,7 +60,7 @@ export type PasswordProblem =
   | 'newIsCurrent';
 
 /** The first thing wrong with a change of password, in the order of the specification's section 5. */
-export function passwordProblem({ current, next, confirmation }: PasswordForm): PasswordProblem | null {
+export function passwordProblem({ current, next, confirmation }: PasswordChange): PasswordProblem | null {
   if (!current) return 'currentRequired';
   if (!next) return 'newRequired';
   if (next.length < ADMIN_PASSWORD_MIN) return 'newTooShort';

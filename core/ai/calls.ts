@@ -9,7 +9,7 @@ import { AI_PROVIDERS } from '../settings/rules.ts';
 const tag = 'AI';
 const problems = ['ai_not_configured', 'ai_failed', 'ai_timeout'] as const;
 
-const providerSchema = z.enum(AI_PROVIDERS, { error: `Must be one of ${AI_PROVIDERS.join(', ')}` });
+const chosenProviderSchema = z.enum(AI_PROVIDERS, { error: `Must be one of ${AI_PROVIDERS.join(', ')}` });
 
 /** A page that the provider's web search found. */
 export const webSourceSchema = z.object({ url: z.string(), title: z.string() });
@@ -27,9 +27,9 @@ export const fieldProposalSchema = z.object({
 });
 export type FieldProposal = z.output<typeof fieldProposalSchema>;
 
-const asked = {
+const questionFields = {
   /** The setting `defaultAiProvider` where absent. */
-  provider: providerSchema.optional(),
+  provider: chosenProviderSchema.optional(),
   ...languageChoice,
 };
 
@@ -45,7 +45,7 @@ export const aiUpdateCompany = defineCall({
     'Searches the web for newer facts about a company and proposes them. Nothing is saved: send what a person accepts by `PUT /admin/companies/{id}`.',
   params: companyParamsSchema,
   /** `preview` is taken and changes nothing: earlier editions saved without it. */
-  body: z.object({ ...asked, preview: z.boolean().optional() }).nullish(),
+  body: z.object({ ...questionFields, preview: z.boolean().optional() }).nullish(),
   answer: z.object({
     success: z.literal(true),
     /** Names of the fields that the proposals would change. */
@@ -54,7 +54,7 @@ export const aiUpdateCompany = defineCall({
     /** The company that the proposals are about, unchanged. */
     company: adminCompanySchema,
     sources: z.array(webSourceSchema),
-    provider: providerSchema,
+    provider: chosenProviderSchema,
     model: z.string(),
   }),
   problems: ['company_not_found', ...problems],
@@ -70,7 +70,7 @@ export const aiSearchCompany = defineCall({
   tag,
   summary: 'Searches the web for a company that is not in the directory yet. Nothing reliable: empty `data`.',
   body: z.object({
-    ...asked,
+    ...questionFields,
     name: trimmedText(1, NAME_MAX),
     founder: trimmedText(0, FOUNDER_MAX).optional(),
   }),
@@ -80,7 +80,7 @@ export const aiSearchCompany = defineCall({
     fieldsFound: z.array(z.string()),
     /** With what the provider says that each page states; nothing where it does not say. */
     sources: z.array(webSourceSchema.extend({ supports: sourceSchema.shape.supports.optional() })),
-    provider: providerSchema,
+    provider: chosenProviderSchema,
     model: z.string(),
   }),
   problems,

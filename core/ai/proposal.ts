@@ -21,7 +21,7 @@ export interface Attribution {
   supports: (typeof SOURCE_TOPICS)[number][];
 }
 
-const isEmpty = (value: unknown) =>
+const isEmptyValue = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Without the parts that are null: models name them all. */
@@ -31,7 +31,7 @@ const withoutNulls = (row: unknown) =>
     : row;
 
 /** What a model said of a field; of a table the rows that can be saved, of choices those that there are. */
-function readable({ control, schema, options = [], most = 0 }: Field, said: unknown): unknown {
+function toFieldValue({ control, schema, options = [], most = 0 }: Field, said: unknown): unknown {
   if (control === 'choices' && Array.isArray(said))
     return said.filter((one) => options.includes(one)).slice(0, most);
   if (control === 'record') return withoutNulls(said);
@@ -65,8 +65,8 @@ export function readProposal(
 ): Proposed {
   const proposal: Record<string, unknown> = {};
   for (const field of fields) {
-    const parsed = FIELDS[field].schema.safeParse(readable(FIELDS[field], output[field]));
-    if (!parsed.success || isEmpty(parsed.data)) continue;
+    const parsed = FIELDS[field].schema.safeParse(toFieldValue(FIELDS[field], output[field]));
+    if (!parsed.success || isEmptyValue(parsed.data)) continue;
     if (field === 'revenue') {
       const revenue = String(parsed.data);
       if (parseRevenue(revenue) !== null) proposal[field] = formatRevenue(revenue);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { COUNTED, NEW_SESSIONS } from '../limits.ts';
+import { COUNTING_LIMIT, NEW_SESSIONS } from '../limits.ts';
 import { categorySchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
-export const RANGES = ['today', '7d', '30d', 'all'] as const;
-export type Range = (typeof RANGES)[number];
+export const ANALYTICS_RANGES = ['today', '7d', '30d', 'all'] as const;
+export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number];
 
 export const analyticsSummarySchema = z.object({
   totalVisits: z.number().int(),
@@ -23,7 +23,9 @@ export const readSummary = defineCall({
   access: 'public',
   tag: 'Analytics',
   summary: "Visits, visitors and views of today in the site's time zone, or of a longer range ending today.",
-  query: z.object({ range: z.enum(RANGES, { error: `Must be one of ${RANGES.join(', ')}` }).optional() }),
+  query: z.object({
+    range: z.enum(ANALYTICS_RANGES, { error: `Must be one of ${ANALYTICS_RANGES.join(', ')}` }).optional(),
+  }),
   answer: analyticsSummarySchema,
   cached: true,
 });
@@ -33,7 +35,7 @@ export const recordPageVisit = defineCall({
   method: 'POST',
   path: '/analytics/page-visit',
   access: 'public',
-  limit: [NEW_SESSIONS, COUNTED],
+  limit: [NEW_SESSIONS, COUNTING_LIMIT],
   tag: 'Analytics',
   summary:
     'Counts a visit of a page. The answer carries the visitor session to keep; an unknown one is replaced.',
@@ -49,7 +51,7 @@ export const recordCategoryView = defineCall({
   method: 'POST',
   path: '/analytics/category-view',
   access: 'public',
-  limit: [COUNTED],
+  limit: [COUNTING_LIMIT],
   tag: 'Analytics',
   summary:
     'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted, nor one with a company that is not shown in it.',

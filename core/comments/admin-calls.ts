@@ -49,7 +49,9 @@ export type AdminComment = z.output<typeof adminCommentSchema>;
 
 export const COMMENT_FILTERS = ['all', ...COMMENT_STATUSES, 'reported'] as const;
 export type CommentFilter = (typeof COMMENT_FILTERS)[number];
-const statusSchema = z.enum(COMMENT_FILTERS, { error: `Must be one of ${COMMENT_FILTERS.join(', ')}` });
+const commentFilterSchema = z.enum(COMMENT_FILTERS, {
+  error: `Must be one of ${COMMENT_FILTERS.join(', ')}`,
+});
 
 export const findAdminComments = defineCall({
   name: 'findAdminComments',
@@ -67,7 +69,7 @@ export const findAdminComments = defineCall({
       .optional()
       .describe("In content, author and the company's name; every term, taken literally."),
     category: categorySchema.optional(),
-    status: statusSchema.optional().describe('all: everything but deleted comments.'),
+    status: commentFilterSchema.optional().describe('all: everything but deleted comments.'),
     language: languageSchema.optional().describe("Of the company's name."),
     lang: languageSchema.optional(),
     limit: limitSchema.optional(),
@@ -107,7 +109,9 @@ export const findAdminReplies = defineCall({
   summary: `The replies below a top-level comment, the oldest first; at most ${LIST_MAX} and 1 MB. X-Total-Count counts all; Link rel=next leads on.`,
   params: paramsSchema,
   query: z.object({
-    status: statusSchema.optional().describe('Replies that are deleted are listed with `deleted` only.'),
+    status: commentFilterSchema
+      .optional()
+      .describe('Replies that are deleted are listed with `deleted` only.'),
     limit: limitSchema.optional(),
     cursor: z.string().max(2000).optional(),
   }),

@@ -1,5 +1,5 @@
 import { searchForm } from '../text.ts';
-import { lookOf } from './imitation.ts';
+import { lookalikeForm } from './imitation.ts';
 
 /** Words of fewer letters look like parts of too many others. */
 const LOOK_FROM = 4;
@@ -15,8 +15,9 @@ export function hasBlockedWord(
   if (blockedWords.length === 0) return false;
   const written = `${author}\n${content}`;
   const text = searchForm(written);
-  const look = lookOf(written);
+  const look = lookalikeForm(written);
   return blockedWords.some(
-    (word) => text.includes(searchForm(word)) || (word.length >= LOOK_FROM && look.includes(lookOf(word))),
+    (word) =>
+      text.includes(searchForm(word)) || (word.length >= LOOK_FROM && look.includes(lookalikeForm(word))),
   );
 }

@@ -71,7 +71,7 @@ function asLatin(character: string): string {
 }
 
 /** What a text looks like: two that look alike have the same form. Not a text to be read. */
-export function lookOf(text: string): string {
+export function lookalikeForm(text: string): string {
   // Lower case can be made of a letter and a mark again.
   const capitals = [...text.normalize('NFKD').replace(INVISIBLE_SIGNS, '')];
   const plain = capitals
@@ -87,17 +87,17 @@ export function lookOf(text: string): string {
     .replaceAll('vv', 'w');
 }
 
-/** The form of `lookOf` without anything that is no letter. */
-const lettersOf = (text: string) => lookOf(text).replace(/[^\p{L}\p{N}]/gu, '');
+/** The form of `lookalikeForm` without anything that is no letter. */
+const lettersOf = (text: string) => lookalikeForm(text).replace(/[^\p{L}\p{N}]/gu, '');
 const formsOf = (list: string) => list.split(/\s+/).map(lettersOf);
 
 /** Who runs a site, as words of a name. */
-const ROLES = new Set(
+const ROLE_WORDS = new Set(
   formsOf(`admin admins administrator administrators administration mod mods moderator moderators moderation
     official officials staff support superadmin sysadmin sysop webmaster`),
 );
 /** Those that no innocent word begins or ends with. */
-const TELLING = formsOf('admin administrator moderator official webmaster');
+const STAFF_WORDS = formsOf('admin administrator moderator official webmaster');
 /** Said of a site only where nothing else is in the name, or together with such a word. */
 const ROLES_ALONE = new Set(
   formsOf(
@@ -125,7 +125,7 @@ export function createImitationCheck(siteNames: readonly string[]): (name: strin
     // What is written backwards behind a mark of direction is read forwards.
     const readings = [name];
     if (/[\u061c\u200f\u202a-\u202e\u2066-\u2069]/.test(name)) readings.push([...name].reverse().join(''));
-    return readings.some((reading) => isSite(reading, sites) || isRole(reading));
+    return readings.some((reading) => isSite(reading, sites) || isRoleName(reading));
   };
 }
 
@@ -139,22 +139,22 @@ function isSite(name: string, sites: readonly string[]): boolean {
   });
 }
 
-function isRole(name: string): boolean {
+function isRoleName(name: string): boolean {
   const letters = lettersOf(name);
   if (ROLES_INSIDE.some((role) => letters.includes(role))) return true;
   if (isMadeOfRoles(letters)) return true;
-  return wordsOf(name).some((words) =>
+  return splitName(name).some((words) =>
     words.some(
       (word, i) =>
-        TELLING.some((role) => word.startsWith(role) || word.endsWith(role)) ||
+        STAFF_WORDS.some((role) => word.startsWith(role) || word.endsWith(role)) ||
         // Also with gaps: `a d m i n`.
-        words.slice(i).some((_, j) => ROLES.has(words.slice(i, i + j + 1).join(''))),
+        words.slice(i).some((_, j) => ROLE_WORDS.has(words.slice(i, i + j + 1).join(''))),
     ),
   );
 }
 
 /** The words of a name, `SiteStaff` as two: as they stand, and without what only tells namesakes apart (`staff24`, `staff!`). */
-function wordsOf(name: string): string[][] {
+function splitName(name: string): string[][] {
   const words = name
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -173,7 +173,7 @@ function isMadeOfRoles(letters: string): boolean {
       const before = readable[from];
       if (!before) continue;
       const word = letters.slice(from, to);
-      const role = ROLES.has(word) || ROLES_ALONE.has(word);
+      const role = ROLE_WORDS.has(word) || ROLES_ALONE.has(word);
       if (role || FILLERS.has(word)) readable[to] = { role: readable[to]?.role || before.role || role };
     }
   }

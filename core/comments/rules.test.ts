@@ -4,13 +4,13 @@ import { cleanText, isInvisible } from '../text.ts';
 import { commentAuthorSchema, commentContentSchema } from './calls.ts';
 import type { Comment } from './comment.ts';
 import {
+  type CommentAsStored,
   canSendComment,
   countComments,
   DEEPEST_REPLY,
   flattenComments,
   nestComments,
   presentComments,
-  type StoredComment,
 } from './rules.ts';
 
 test('only text that is not being sent can be sent', () => {
@@ -40,7 +40,7 @@ test('an absent or empty author is anonymous', () => {
   expect(commentAuthorSchema.parse(' Ann ')).toBe('Ann');
 });
 
-const stored = (id: number, parent: number | null, deleted = false): StoredComment => ({
+const stored = (id: number, parent: number | null, deleted = false): CommentAsStored => ({
   id: String(id).padStart(6, '0'),
   author: 'Ann',
   content: `text ${id}`,

@@ -68,7 +68,10 @@ export function shownParents(comments: readonly Placed[]): Map<string, string | 
 }
 
 /** A comment as it is stored. */
-export type StoredComment = Omit<Comment, 'replies' | 'deleted' | 'held' | 'replies_count' | 'more_replies'> &
+export type CommentAsStored = Omit<
+  Comment,
+  'replies' | 'deleted' | 'held' | 'replies_count' | 'more_replies'
+> &
   Placed & { status: CommentStatus };
 
 /**
@@ -78,8 +81,8 @@ export type StoredComment = Omit<Comment, 'replies' | 'deleted' | 'held' | 'repl
  * deleted ones among them are given too, as the places of what stands below.
  */
 export function presentComments(
-  comments: readonly StoredComment[],
-  context: readonly StoredComment[] = [],
+  comments: readonly CommentAsStored[],
+  context: readonly CommentAsStored[] = [],
 ): Comment[] {
   const all = [...context, ...comments];
   const parents = shownParents(all);

@@ -88,7 +88,7 @@ export const findAdminCompanies = defineCall({
 });
 
 /** How old a figure is, in years, and a check, in months, for somebody to look after it. */
-const ages = {
+const agesQuery = {
   years: z.coerce.number().int().min(0).max(100).default(OLD_YEARS_USUAL),
   months: z.coerce.number().int().min(0).max(1200).default(UNCHECKED_MONTHS_USUAL),
 };
@@ -117,7 +117,7 @@ export const findCompanyRows = defineCall({
       .describe(
         'What is to be looked after: `old`, the newest figure of revenue or people is of more than `years` years ago; `unchecked` for more than `months` months; `unsourced`; `contradiction`, the headline is not what its latest figure says.',
       ),
-    ...ages,
+    ...agesQuery,
     sort: z
       .enum(ROW_SORTS, { error: `Must be one of ${ROW_SORTS.join(', ')}` })
       .optional()
@@ -152,10 +152,10 @@ export const countCompanyIssues = defineCall({
   permission: 'companies.read',
   tag,
   summary: 'How many companies there are to look after for each reason, hidden ones too.',
-  query: z.object({ category: categorySchema.optional(), ...ages }),
+  query: z.object({ category: categorySchema.optional(), ...agesQuery }),
   answer: z.record(z.enum(ISSUES), z.number().int()),
 });
-export type IssueFilter = z.output<typeof countCompanyIssues.query>;
+export type IssueCountFilter = z.output<typeof countCompanyIssues.query>;
 
 export const previewNewCompany = defineCall({
   name: 'previewNewCompany',
@@ -205,13 +205,13 @@ export const readAdminCompany = defineCall({
 });
 
 /** A company's shared fields, its text in `language`, and texts in more languages under `content`. */
-const bodyOf = (texts: typeof textFieldsSchema, content: typeof contentChangesSchema) =>
+const companyBody = (texts: typeof textFieldsSchema, content: typeof contentChangesSchema) =>
   z
     .object({ ...texts.shape, ...sharedFieldsSchema.shape, content })
     .partial()
     .extend(languageChoice);
 
-export const newCompanySchema = bodyOf(textFieldsSchema, contentChangesSchema)
+export const newCompanySchema = companyBody(textFieldsSchema, contentChangesSchema)
   .extend({
     /** The model that proposed `model_fields`: the history marks them as the model's. */
     model: modelNameSchema.optional(),
@@ -239,7 +239,7 @@ export const createCompany = defineCall({
   status: 201,
 });
 
-export const companyChangesSchema = bodyOf(editedTextFieldsSchema, editedContentSchema).extend({
+export const companyChangesSchema = companyBody(editedTextFieldsSchema, editedContentSchema).extend({
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
   /** The model that proposed all of this: the history marks it as the model's. */

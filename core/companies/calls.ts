@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { COUNTED, LIKES } from '../limits.ts';
+import { COUNTING_LIMIT, LIKES } from '../limits.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { FACET_PAGES } from './facet-pages.ts';
@@ -198,8 +198,8 @@ export const readInsights = defineCall({
 export type Insights = z.output<typeof readInsights.answer>;
 
 /** Why a company stands beside another one. */
-export const REASONS = ['founder', 'kind', 'country', 'size', 'tag', 'category'] as const;
-export type Reason = (typeof REASONS)[number];
+export const RELATED_REASONS = ['founder', 'kind', 'country', 'size', 'tag', 'category'] as const;
+export type RelatedReason = (typeof RELATED_REASONS)[number];
 
 export const findRelated = defineCall({
   name: 'findRelated',
@@ -213,7 +213,7 @@ export const findRelated = defineCall({
     ...languageChoice,
     limit: z.coerce.number().int().min(1).max(RELATED_MAX).optional(),
   }),
-  answer: z.array(rankedCompanySchema.extend({ reason: z.enum(REASONS) })),
+  answer: z.array(rankedCompanySchema.extend({ reason: z.enum(RELATED_REASONS) })),
   problems: ['company_not_found'],
   cached: true,
 });
@@ -284,7 +284,7 @@ export const viewCompany = defineCall({
   method: 'POST',
   path: '/companies/:id/view',
   access: 'public',
-  limit: [COUNTED],
+  limit: [COUNTING_LIMIT],
   tag: 'Companies',
   summary: 'Counts a view; a repeat by the same visitor within 30 minutes and known bots are not counted.',
   params: companyParamsSchema,

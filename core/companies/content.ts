@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
 import { companyCategorySchema } from '../schemas.ts';
 import { completeUrl, isHttpUrl } from '../text.ts';
-import { CERTAINTIES, METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from './facts.ts';
+import { CERTAINTIES, FIGURE_METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from './facts.ts';
 import type { Field } from './field-kinds.ts';
 import {
   EMPLOYEES_MIN,
@@ -23,22 +23,22 @@ const DESCRIPTION_LENGTH_CJK: [min: number, max: number] = [60, 160];
 /** Why the newest figure that can be sourced is an old one. */
 export const AGE_REASONS = ['acquired', 'closed', 'unpublished', 'small-years'] as const;
 const textSchema = z.string().trim().min(1);
-const yearSchema = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
+const foundedSchema = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
 const monthSchema = z.number().int().min(1).max(12);
 const slugSchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 /** As it was seen: an old page may have no https address. */
 const urlSchema = z.string().overwrite(completeUrl).refine(isHttpUrl);
 /** A name as each language writes it. */
-const namedSchema = z
+const localizedNameSchema = z
   .partialRecord(z.enum(LANGUAGES), textSchema.max(120))
   .refine((names) => names[DEFAULT_LANGUAGE], {
     error: `must have ${DEFAULT_LANGUAGE}`,
   });
 
-const figureSchema = z
+const contentFigureSchema = z
   .strictObject({
-    metric: z.enum(METRICS),
-    year: yearSchema,
+    metric: z.enum(FIGURE_METRICS),
+    year: foundedSchema,
     month: monthSchema.optional(),
     amount: z.number().positive(),
     /** ISO 4217; money only. */
@@ -77,7 +77,9 @@ function contentIn(language: Language) {
     story: z.array(textSchema).min(3).max(6),
     highlights: z.array(textSchema.max(220)).min(3).max(6),
     timeline: z
-      .array(z.strictObject({ year: yearSchema, month: monthSchema.optional(), text: textSchema.max(220) }))
+      .array(
+        z.strictObject({ year: foundedSchema, month: monthSchema.optional(), text: textSchema.max(220) }),
+      )
       .min(4)
       .max(12)
       .optional(),
@@ -90,9 +92,9 @@ function contentIn(language: Language) {
   return z.strictObject({ ...stated, ...optional(TEXTS, stated) });
 }
 
-type InLanguage = ReturnType<typeof contentIn>;
-type Content = Record<typeof DEFAULT_LANGUAGE, InLanguage> &
-  Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, z.ZodOptional<InLanguage>>;
+type ContentInLanguage = ReturnType<typeof contentIn>;
+type LocalizedContent = Record<typeof DEFAULT_LANGUAGE, ContentInLanguage> &
+  Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, z.ZodOptional<ContentInLanguage>>;
 
 const ageSchema = z.enum(AGE_REASONS);
 
@@ -100,22 +102,22 @@ const ageSchema = z.enum(AGE_REASONS);
 const stated = {
   id: textSchema,
   category: companyCategorySchema,
-  founded: yearSchema,
+  founded: foundedSchema,
   employees: z.strictObject({
     value: z.number().int().min(EMPLOYEES_MIN),
-    asOf: yearSchema,
+    asOf: foundedSchema,
     age: ageSchema.optional(),
   }),
   revenue: z.strictObject({
     value: textSchema,
-    asOf: yearSchema,
+    asOf: foundedSchema,
     basis: z.enum(REVENUE_BASES),
     age: ageSchema.optional(),
   }),
   /** Null where the company has no website. */
   website: urlSchema.nullable(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
-  city: namedSchema.optional(),
+  city: localizedNameSchema.optional(),
   /** Why there is no city: the company says that it has no place, or no source names the town. */
   no_city: z.enum(['remote', 'unnamed']).optional(),
   kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),
@@ -123,17 +125,17 @@ const stated = {
   status: z
     .strictObject({
       kind: z.enum(STATUSES),
-      year: yearSchema.optional(),
+      year: foundedSchema.optional(),
       by: textSchema.max(120).optional(),
       /** As the source says it: `$575M`. */
       price: textSchema.max(60).optional(),
     })
     .optional(),
   founders: z
-    .array(z.strictObject({ id: slugSchema, name: namedSchema }))
+    .array(z.strictObject({ id: slugSchema, name: localizedNameSchema }))
     .min(1)
     .optional(),
-  figures: z.array(figureSchema).min(1).optional(),
+  figures: z.array(contentFigureSchema).min(1).optional(),
   /** The day somebody last held every figure against its source. */
   checked_at: z.iso.date().optional(),
   /** The slug of the brand's mark in simple-icons. */
@@ -148,7 +150,7 @@ const stated = {
         language,
         language === DEFAULT_LANGUAGE ? contentIn(language) : contentIn(language).optional(),
       ]),
-    ) as Content,
+    ) as LocalizedContent,
   ),
   sources: z
     .array(

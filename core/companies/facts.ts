@@ -3,13 +3,13 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
 import { httpUrlSchema, trimmedText } from '../schemas.ts';
 import type { Facet } from './facet-pages.ts';
-import type { Part } from './field-kinds.ts';
+import type { FieldPart } from './field-kinds.ts';
 import { KINDS } from './kinds.ts';
 import { readNumber } from './quantity.ts';
 import { inDollars } from './rates.ts';
 
 /** What a company was counted in. */
-export const METRICS = [
+export const FIGURE_METRICS = [
   'revenue',
   'profit',
   'employees',
@@ -20,9 +20,15 @@ export const METRICS = [
   'sale-price',
   'units-sold',
 ] as const;
-export type Metric = (typeof METRICS)[number];
+export type FigureMetric = (typeof FIGURE_METRICS)[number];
 /** Those counted in money; the others are numbers of people or things. */
-export const MONEY_METRICS: readonly Metric[] = ['revenue', 'profit', 'funding', 'valuation', 'sale-price'];
+export const MONEY_METRICS: readonly FigureMetric[] = [
+  'revenue',
+  'profit',
+  'funding',
+  'valuation',
+  'sale-price',
+];
 
 /** What kind of figure a revenue is; shown beside it, because a launch month is not a year. */
 export const REVENUE_BASES = [
@@ -62,7 +68,7 @@ export const factIdSchema = z
  * source says dollars itself; else they are those of the year's average rate.
  */
 export const figureAnswer = z.object({
-  metric: z.enum(METRICS),
+  metric: z.enum(FIGURE_METRICS),
   year: z.number().int(),
   month: z.number().int().optional(),
   amount: z.number(),
@@ -97,11 +103,11 @@ export const figureSchema = figureAnswer
   });
 export type CompanyFigure = z.output<typeof figureSchema>;
 
-export const FIGURE_PARTS: readonly Part[] = [
+export const FIGURE_PARTS: readonly FieldPart[] = [
   {
     path: 'metric',
     control: 'choice',
-    options: METRICS,
+    options: FIGURE_METRICS,
     optionText: (value) => `companies:metric_${value}`,
     label: 'edit:parts.metric',
     required: true,
@@ -152,7 +158,7 @@ export const statusSchema = statusAnswer.extend({
 });
 export type CompanyStatus = z.output<typeof statusSchema>;
 
-export const STATUS_PARTS: readonly Part[] = [
+export const STATUS_PARTS: readonly FieldPart[] = [
   {
     path: 'kind',
     control: 'choice',
@@ -182,10 +188,10 @@ export const founderSchema = founderAnswer.extend({
 });
 export type Founder = z.output<typeof founderSchema>;
 
-export const FOUNDER_PARTS: readonly Part[] = [
+export const FOUNDER_PARTS: readonly FieldPart[] = [
   { path: 'id', control: 'text', label: 'edit:parts.id', required: true },
   ...LANGUAGES.map(
-    (language): Part => ({
+    (language): FieldPart => ({
       path: `name.${language}`,
       control: 'text',
       label: 'edit:parts.name',
@@ -207,7 +213,7 @@ export const eventSchema = eventAnswer.extend({
   text: trimmedText(1, EVENT_MAX),
 });
 
-export const EVENT_PARTS: readonly Part[] = [
+export const EVENT_PARTS: readonly FieldPart[] = [
   { path: 'year', control: 'year', label: 'edit:parts.year', required: true },
   { path: 'month', control: 'number', label: 'edit:parts.month' },
   { path: 'text', control: 'text', label: 'edit:parts.text', required: true },
@@ -252,7 +258,7 @@ export function withFigures(
 }
 
 /** The figures of a metric by year, the newest last; of two in a year the one that says more. */
-export function figuresOf(figures: readonly CompanyFigure[], metric: Metric): CompanyFigure[] {
+export function figuresOf(figures: readonly CompanyFigure[], metric: FigureMetric): CompanyFigure[] {
   return figures
     .filter((figure) => figure.metric === metric)
     .sort((a, b) => a.year - b.year || (a.month ?? 0) - (b.month ?? 0));
@@ -262,7 +268,7 @@ export function figuresOf(figures: readonly CompanyFigure[], metric: Metric): Co
 const VALUES_MAX = 20;
 
 /** Several values separated by commas, one of which a company has. @throws where one of them cannot be */
-const anyOf = <S extends z.ZodType<string, string>>(value: S) =>
+const oneOrMoreOf = <S extends z.ZodType<string, string>>(value: S) =>
   z
     .string()
     .max(VALUES_MAX * 84)
@@ -278,15 +284,15 @@ const anyOf = <S extends z.ZodType<string, string>>(value: S) =>
 
 /** The filters of a list, by what companies are looked up by. */
 export const facetFilters = {
-  kind: anyOf(z.enum(KINDS)).optional(),
-  tag: anyOf(tagSchema as z.ZodType<string, string>).optional(),
-  founder: anyOf(factIdSchema).optional(),
-  country: anyOf(
+  kind: oneOrMoreOf(z.enum(KINDS)).optional(),
+  tag: oneOrMoreOf(tagSchema as z.ZodType<string, string>).optional(),
+  founder: oneOrMoreOf(factIdSchema).optional(),
+  country: oneOrMoreOf(
     z
       .string()
       .toUpperCase()
       .refine((code) => /^[A-Z]{2}$/.test(code), refusedAs('invalid_country')),
   ).optional(),
-  status: anyOf(z.enum(STATUSES)).optional(),
+  status: oneOrMoreOf(z.enum(STATUSES)).optional(),
 } satisfies Record<Facet, z.ZodType>;
 export type FacetFilters = { [F in Facet]?: string[] | undefined };

@@ -30,7 +30,7 @@ const STRUCTURED: readonly Control[] = ['list', 'choices', 'record', 'table', 's
 export const isStructured = (control: Control) => STRUCTURED.includes(control);
 
 /** A part of a record, or a column of a table, by its path: `year`, `name.en`. */
-export interface Part {
+export interface FieldPart {
   path: string;
   /** `source`: the address of one of the company's sources. */
   control: 'text' | 'number' | 'year' | 'choice' | 'address' | 'currency' | 'source';
@@ -68,7 +68,7 @@ export interface Field {
   /** Of a choice or a switch: where the words for a value are. */
   optionText?(value: string): TextName;
   /** Of a record or a table: what it is made of. */
-  parts?: readonly Part[];
+  parts?: readonly FieldPart[];
   /** Of a table: the schema of a row. */
   row?: z.ZodType;
   /** Of a list, choices or a table: the most items. Of a long text: the lines of its control. */
@@ -141,7 +141,7 @@ export const textOrNone = (max: number) => ({
   empty: null,
 });
 
-const count = <C extends Control>(control: C, min: number, max: number) => ({
+const wholeNumber = <C extends Control>(control: C, min: number, max: number) => ({
   control,
   schema: z.number().int().min(min).max(max).nullable(),
   answer: z.number().int().nullable(),
@@ -150,8 +150,8 @@ const count = <C extends Control>(control: C, min: number, max: number) => ({
   max,
 });
 /** A whole number, or none. */
-export const number = (min: number, max: number) => count('number', min, max);
-export const year = (min: number, max: number) => count('year', min, max);
+export const number = (min: number, max: number) => wholeNumber('number', min, max);
+export const year = (min: number, max: number) => wholeNumber('year', min, max);
 
 const code = <C extends Control, S extends z.ZodType>(control: C, schema: S) => ({
   control,
@@ -168,7 +168,7 @@ export const country = () =>
   code('country', z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code'));
 
 /** One of the values of a schema. */
-export const choice = <S extends z.ZodEnum>(
+export const choiceOf = <S extends z.ZodEnum>(
   schema: S,
   empty: z.output<S>,
   optionText: (value: string) => TextName,
@@ -192,7 +192,7 @@ export const choiceOrNone = <S extends z.ZodEnum>(schema: S, optionText: (value:
 });
 
 /** @param optionText where the words for `true` and `false` are */
-export const onOff = (empty: boolean, optionText: (value: string) => TextName) => ({
+export const switchField = (empty: boolean, optionText: (value: string) => TextName) => ({
   control: 'switch' as const,
   schema: z.boolean(),
   answer: z.boolean(),
@@ -252,7 +252,7 @@ export const date = () => ({
 export const record = <S extends z.ZodType, A extends z.ZodType>(
   schema: S,
   answer: A,
-  parts: readonly Part[],
+  parts: readonly FieldPart[],
 ) => ({
   control: 'record' as const,
   schema: schema.nullable(),
@@ -269,7 +269,7 @@ export const table = <S extends z.ZodType, A extends z.ZodType>(
   row: S,
   answer: A,
   most: number,
-  parts: readonly Part[],
+  parts: readonly FieldPart[],
 ) => ({
   control: 'table' as const,
   schema: z.array(row).max(most),

@@ -24,7 +24,7 @@ import {
 } from './facts.ts';
 import {
   address,
-  choice,
+  choiceOf,
   choiceOrNone,
   choices,
   country,
@@ -33,11 +33,11 @@ import {
   list,
   longText,
   number,
-  onOff,
   optionalLongText,
   optionalText,
   path,
   record,
+  switchField,
   table,
   text,
   textOrNone,
@@ -115,7 +115,7 @@ const aboutOf = ({ url: _, supports: __, ...about }: Partial<Source> = {}) => ab
 /** The fields that all languages share, in the order of forms and files. */
 const shared = {
   category: {
-    ...choice(companyCategorySchema, DEFAULT_CATEGORY, (value) => `categories:${value}.name`),
+    ...choiceOf(companyCategorySchema, DEFAULT_CATEGORY, (value) => `categories:${value}.name`),
     listed: true,
     ai: { when: 'search', hint: 'The category that fits best' },
   },
@@ -163,7 +163,7 @@ const shared = {
     ai: { when: 'search', hint: 'Where it has its seat, as an ISO 3166 code such as KR' },
   },
   show_on_site: {
-    ...onOff(true, (value) => (value === 'true' ? 'edit:shown' : 'edit:hidden')),
+    ...switchField(true, (value) => (value === 'true' ? 'edit:shown' : 'edit:hidden')),
     editOnly: true,
     listed: true,
     file: null,
@@ -179,12 +179,12 @@ const shared = {
     file: null,
   },
   revenue_follows: {
-    ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
+    ...switchField(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
     folded: true,
     file: null,
   },
   employees_follows: {
-    ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
+    ...switchField(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
     folded: true,
     file: null,
   },
@@ -335,30 +335,30 @@ const texts = {
   lesson: { ...optionalLongText(LESSON_MAX, 2), folded: true, translation: 'null where it is null' },
 } as const satisfies Record<string, Field>;
 
-type Named = Record<string, { schema: z.ZodType; answer: z.ZodType; empty: unknown }>;
-const each = <T extends Named, K extends 'schema' | 'answer' | 'empty'>(fields: T, part: K) =>
+type FieldRecord = Record<string, { schema: z.ZodType; answer: z.ZodType; empty: unknown }>;
+const pickFromEach = <T extends FieldRecord, K extends 'schema' | 'answer' | 'empty'>(fields: T, part: K) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]])) as {
     -readonly [F in keyof T]: T[F][K];
   };
 
-export const sharedFieldsSchema = z.object(each(shared, 'schema'));
+export const sharedFieldsSchema = z.object(pickFromEach(shared, 'schema'));
 export type SharedFields = z.output<typeof sharedFieldsSchema>;
 export type SharedField = keyof SharedFields;
 /** As it is saved. */
-export const textFieldsSchema = z.object(each(texts, 'schema'));
+export const textFieldsSchema = z.object(pickFromEach(texts, 'schema'));
 export type TextFields = z.output<typeof textFieldsSchema>;
-export type TextField = keyof TextFields;
+export type TextFieldName = keyof TextFields;
 
-export const sharedAnswers = each(shared, 'answer');
-export const textAnswers = each(texts, 'answer');
+export const sharedAnswers = pickFromEach(shared, 'answer');
+export const textAnswers = pickFromEach(texts, 'answer');
 
 export const SHARED: Readonly<Record<SharedField, Field>> = shared;
-export const TEXTS: Readonly<Record<TextField, Field>> = texts;
+export const TEXTS: Readonly<Record<TextFieldName, Field>> = texts;
 export const SHARED_FIELDS = Object.keys(shared) as SharedField[];
-export const TEXT_FIELDS = Object.keys(texts) as TextField[];
-export const EMPTY_SHARED: SharedFields = each(shared, 'empty');
+export const TEXT_FIELDS = Object.keys(texts) as TextFieldName[];
+export const EMPTY_SHARED: SharedFields = pickFromEach(shared, 'empty');
 /** Without its name: no text is there without one. */
-export const EMPTY_TEXT: TextFields = each(texts, 'empty');
+export const EMPTY_TEXTS: TextFields = pickFromEach(texts, 'empty');
 
 /** The descriptor behind a name in history and proposals; undefined for a field that there is no more. */
 export function findField(name: string, language: string | null): Field | undefined {
@@ -394,10 +394,10 @@ export const UPDATE_FIELDS = askedIn<UpdateField>('update');
 /** The fields that an AI search fills in (specification, section 3, 'AI search result'). */
 export const SEARCH_FIELDS = askedIn<SearchField>('search');
 /** A field's answer where there is one. */
-export const present = (answer: z.ZodType): z.ZodType =>
+export const withoutNull = (answer: z.ZodType): z.ZodType =>
   answer instanceof z.ZodNullable ? (answer.unwrap() as z.ZodType) : answer;
 export const searchAnswers = Object.fromEntries(
-  SEARCH_FIELDS.map((name) => [name, present(flat[name].answer)]),
+  SEARCH_FIELDS.map((name) => [name, withoutNull(flat[name].answer)]),
 ) as { [F in SearchField]: z.ZodType<NonNullable<z.output<Flat[F]['answer']>>> };
 export type Proposed = { [F in UpdateField | SearchField]?: NonNullable<z.output<Flat[F]['schema']>> };
 

@@ -1,12 +1,12 @@
 import { isAcquisition } from './acquisition.ts';
-import type { Metric } from './facts.ts';
+import type { FigureMetric } from './facts.ts';
 import type { SharedFields, SOURCE_TOPICS } from './fields.ts';
 
 type Topic = (typeof SOURCE_TOPICS)[number];
-export type Sources = readonly { url: string; supports: readonly Topic[] }[];
+export type FigureSources = readonly { url: string; supports: readonly Topic[] }[];
 
 /** What the source of a figure by year says something about. */
-export const METRIC_TOPICS: Readonly<Record<Metric, Topic>> = {
+export const METRIC_TOPICS: Readonly<Record<FigureMetric, Topic>> = {
   revenue: 'revenue',
   profit: 'revenue',
   employees: 'employees',
@@ -40,7 +40,7 @@ export function topicsOf(
 }
 
 /** Sources that no longer support the topics; one that supported nothing else goes. */
-export function withoutTopics<T extends Sources[number]>(
+export function withoutTopics<T extends FigureSources[number]>(
   sources: readonly T[],
   topics: readonly Topic[],
 ): T[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { annualRevenue, headcount } from '../testing/figures.ts';
 import { EMPTY_SHARED } from './fields.ts';
-import { headlineOf, latestFigure, withFollowed } from './headline.ts';
+import { figureAsHeadline, latestFigure, withFollowed } from './headline.ts';
 
 test('the latest is of a year or a run rate, in dollars, whatever its place in the list', () => {
   const latest = annualRevenue(2023, 3e6, { month: 3, basis: 'run-rate' });
@@ -52,7 +52,7 @@ test.each([
     { revenue: '$750', revenue_as_of: 2024, revenue_basis: 'estimate' },
   ],
 ])('%j gives the headline %j', (latest, headline) => {
-  expect(headlineOf(latest, 'revenue')).toEqual(headline);
+  expect(figureAsHeadline(latest, 'revenue')).toEqual(headline);
 });
 
 test('what a headline cannot say is none to follow', () => {
@@ -63,7 +63,10 @@ test('what a headline cannot say is none to follow', () => {
 });
 
 test('people are whole', () => {
-  expect(headlineOf(headcount(2022, 12.5), 'employees')).toEqual({ employees: 13, employees_as_of: 2022 });
+  expect(figureAsHeadline(headcount(2022, 12.5), 'employees')).toEqual({
+    employees: 13,
+    employees_as_of: 2022,
+  });
 });
 
 const BEFORE = {

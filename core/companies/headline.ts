@@ -4,7 +4,7 @@ import type { Field } from './field-kinds.ts';
 import { SHARED, type SharedFields, SOURCES_MAX, type Source } from './fields.ts';
 import { FIGURES, topicsOf, withoutTopics } from './figures.ts';
 import { inDollars } from './rates.ts';
-import { formatAmount } from './revenue.ts';
+import { formatDollars } from './revenue.ts';
 
 /** The figures of a company's head that can follow its list of figures, and the switch that says so. */
 export const FOLLOWING = { revenue: 'revenue_follows', employees: 'employees_follows' } as const;
@@ -12,7 +12,7 @@ export type Headline = keyof typeof FOLLOWING;
 export const HEADLINES = Object.keys(FOLLOWING) as Headline[];
 
 /** Digits of a headline that follows: a rate of exchange or a count of days makes no more of them true. */
-const DIGITS = 3;
+const HEADLINE_DIGITS = 3;
 
 /**
  * US dollars of a figure: what its source says, else by the average rate of its year. Undefined where it
@@ -41,7 +41,7 @@ function countOf(figure: CompanyFigure, headline: Headline): number | undefined 
   }
   const isOfYear = figure.basis === 'annual' || figure.basis === 'run-rate';
   const dollars = isOfYear ? dollarsOf(figure) : undefined;
-  return dollars !== undefined && dollars > 0 ? Number(dollars.toPrecision(DIGITS)) : undefined;
+  return dollars !== undefined && dollars > 0 ? Number(dollars.toPrecision(HEADLINE_DIGITS)) : undefined;
 }
 
 /** Months since the year 0; one of a whole year is of its end. */
@@ -68,11 +68,11 @@ type Followed = Partial<
 >;
 
 /** The headline that follows from a figure, with year and basis. */
-export function headlineOf(figure: CompanyFigure, headline: Headline): Followed {
+export function figureAsHeadline(figure: CompanyFigure, headline: Headline): Followed {
   const count = countOf(figure, headline) ?? 0;
   if (headline === 'employees') return { employees: count, employees_as_of: figure.year };
   return {
-    revenue: `${formatAmount(count)}${figure.certainty === 'at-least' ? '+' : ''}`,
+    revenue: `${formatDollars(count)}${figure.certainty === 'at-least' ? '+' : ''}`,
     revenue_as_of: figure.year,
     revenue_basis:
       figure.basis === 'annual' && figure.certainty === 'estimate' ? 'estimate' : (figure.basis ?? null),
@@ -109,7 +109,7 @@ export function withFollowed(before: SharedFields, asked: Partial<SharedFields>)
     if (!isConcerned || !(asked[follows] ?? before[follows])) continue;
     const figure = latestFigure(asked.figures ?? before.figures, headline);
     if (!figure) continue;
-    const followed = headlineOf(figure, headline);
+    const followed = figureAsHeadline(figure, headline);
     const isByHand = fields.some(
       (field) =>
         asked[field] !== undefined &&

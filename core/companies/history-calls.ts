@@ -14,7 +14,7 @@ export const changeSchema = z.object({
   before: z.unknown(),
   after: z.unknown(),
 });
-export type Change = z.output<typeof changeSchema>;
+export type HistoryChange = z.output<typeof changeSchema>;
 
 export const historyEntrySchema = z.object({
   id: z.string(),

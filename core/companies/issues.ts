@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { SharedFields } from './fields.ts';
 import { FIGURE_FIELDS, type Figure, topicsOf } from './figures.ts';
-import { dollarsOf, FOLLOWING, HEADLINES, type Headline, headlineOf, latestFigure } from './headline.ts';
+import {
+  dollarsOf,
+  FOLLOWING,
+  figureAsHeadline,
+  HEADLINES,
+  type Headline,
+  latestFigure,
+} from './headline.ts';
 import { parseRevenue } from './revenue.ts';
 
 /**
@@ -64,7 +71,7 @@ function contradictionIn(
   const written = company[field];
   if (!figure || !written || company[FOLLOWING[field]]) return undefined;
   if ((company[`${field}_as_of`] ?? 0) > figure.year) return undefined;
-  const latest = headlineOf(figure, field)[field];
+  const latest = figureAsHeadline(figure, field)[field];
   if (field === 'employees') {
     if (written === latest) return undefined;
   } else {
@@ -98,7 +105,7 @@ export const reasonSchema = z.discriminatedUnion('kind', [
   /** How many of the company's sources do not answer. */
   z.object({ kind: z.literal('broken'), sources: z.number().int() }),
 ]);
-export type Reason = z.output<typeof reasonSchema>;
+export type IssueReason = z.output<typeof reasonSchema>;
 
 /** What the company itself says, and nobody outside has to be asked. */
 export type OwnIssue = Exclude<Issue, 'broken'>;
@@ -109,7 +116,7 @@ export function reasonsFor(
   issue: OwnIssue,
   { years, unsourced, contradictions }: Findings,
   { checked_at, year }: { checked_at: string | null; year: number },
-): Reason[] {
+): IssueReason[] {
   switch (issue) {
     case 'old':
       return HEADLINES.flatMap((field) => {

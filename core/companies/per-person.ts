@@ -1,7 +1,7 @@
 import { isAcquisition } from './acquisition.ts';
 
 /** A company's headline revenue: the text, and the basis if one is stored. */
-type Headline = { revenue: string; revenue_basis: string | null };
+type HeadlineRevenue = { revenue: string; revenue_basis: string | null };
 
 /**
  * Headline revenue divided by people in US dollars a year; -1 where one of them is unknown or the revenue is no
@@ -9,7 +9,7 @@ type Headline = { revenue: string; revenue_basis: string | null };
  * @param company.revenue_amount negative where unknown
  */
 export function revenuePerPerson(
-  company: Headline & { revenue_amount: number; employees: number | null },
+  company: HeadlineRevenue & { revenue_amount: number; employees: number | null },
 ): number {
   const { revenue_amount, employees } = company;
   return revenue_amount >= 0 && employees && isYearly(company) ? revenue_amount / employees : -1;
@@ -28,7 +28,7 @@ const YEARS_APART = 2;
 export const NO_YEARS: readonly string[] = ['lifetime', 'launch', 'group', 'acquisition', 'trading-profit'];
 
 /** Whether a headline's revenue is what a year brings. */
-export const isYearly = (company: Headline): boolean =>
+export const isYearly = (company: HeadlineRevenue): boolean =>
   !NO_YEARS.includes(company.revenue_basis ?? '') && !isAcquisition(company.revenue);
 
 /** Whether the years of revenue and people are known and near each other. */

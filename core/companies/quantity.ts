@@ -5,7 +5,7 @@
  */
 
 /** What a Latin word multiplies by. `bio` and `billionen` are missing: in German and in English they differ. */
-const WORDS: Readonly<Record<string, number>> = {
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...{ hundred: 1e2 },
   ...{ k: 1e3, thousand: 1e3, thousands: 1e3, tsd: 1e3 },
   ...{ lakh: 1e5, lakhs: 1e5, lac: 1e5, lacs: 1e5 },
@@ -17,13 +17,13 @@ const WORDS: Readonly<Record<string, number>> = {
   ...{ t: 1e12, tn: 1e12, trn: 1e12, trillion: 1e12, trillions: 1e12 },
 };
 /** Longest first, so that `million` is not read as `m`; a unit ends where its word ends. */
-const WORD = Object.keys(WORDS)
+const NUMBER_WORD = Object.keys(NUMBER_WORDS)
   .sort((a, b) => b.length - a.length)
   .join('|');
-const LATIN_UNIT = new RegExp(`\\s*(${WORD})(?!\\p{Script=Latin})\\.?(?!\\d)`, 'iuy');
+const LATIN_UNIT = new RegExp(`\\s*(${NUMBER_WORD})(?!\\p{Script=Latin})\\.?(?!\\d)`, 'iuy');
 
 /** Korean, Japanese and Chinese count in tens to thousands of a power of ten thousand. */
-const SMALL: Readonly<Record<string, number>> = {
+const SMALL_NUMBERS: Readonly<Record<string, number>> = {
   ...{ 십: 10, 백: 100, 천: 1000, 十: 10, 百: 100, 千: 1000 },
 };
 const BIG: Readonly<Record<string, number>> = {
@@ -81,7 +81,7 @@ function readCompound(text: string, first: number, at: number): Quantity | undef
     const [whole = '', small, big] = sticky(CJK_UNIT, text, end) ?? [];
     const isLast = small === undefined && big === undefined;
     if (isLast && parts === 0) return undefined;
-    const [times, power] = [SMALL[small ?? ''] ?? 1, BIG[big ?? ''] ?? 1];
+    const [times, power] = [SMALL_NUMBERS[small ?? ''] ?? 1, BIG[big ?? ''] ?? 1];
     const isOut = power >= lastBig || (small !== undefined && times >= lastSmall);
     if (isOut || (isLast && value >= Math.min(lastSmall, lastBig))) return none(end);
     section += value * times;
@@ -130,7 +130,7 @@ export function readQuantity(text: string, at: number): Quantity | undefined {
   if (compound) return compound;
   let unit = 1;
   for (let word = sticky(LATIN_UNIT, text, end); word; word = sticky(LATIN_UNIT, text, end)) {
-    const times = WORDS[(word[1] ?? '').toLowerCase()] ?? 1;
+    const times = NUMBER_WORDS[(word[1] ?? '').toLowerCase()] ?? 1;
     end += word[0].length;
     // `hundred million` is one unit; `million billion` and `mil millones` are none.
     if (unit !== 1 && !(unit <= 1e3 && times >= 1e6)) return none(end);

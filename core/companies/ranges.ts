@@ -6,7 +6,7 @@ export const RANGES = ['employees', 'revenue', 'revenue_per_person', 'founded'] 
 export type Range = (typeof RANGES)[number];
 
 /** Where the steps of a range begin, after a first one that begins anywhere. */
-const STEPS: Record<Range, readonly number[]> = {
+const RANGE_STEPS: Record<Range, readonly number[]> = {
   employees: [2, 11, 51, 201, 1001],
   revenue: [100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000],
   revenue_per_person: [100_000, 300_000, 1_000_000, 10_000_000],
@@ -14,14 +14,14 @@ const STEPS: Record<Range, readonly number[]> = {
 };
 
 /** From `min` to `max`, both included, in whole numbers; null where it has no end. */
-export interface Step {
+export interface RangeStep {
   min: number | null;
   max: number | null;
 }
 
 /** The steps into which a facet divides a range. No number is in two of them. */
-export function stepsOf(range: Range): Step[] {
-  const begins = STEPS[range];
+export function rangeSteps(range: Range): RangeStep[] {
+  const begins = RANGE_STEPS[range];
   return [null, ...begins].map((min, i) => {
     const next = begins[i];
     return { min, max: next === undefined ? null : next - 1 };
@@ -42,7 +42,7 @@ export const rangeFilters = Object.fromEntries(
 ) as Record<Bound, typeof boundSchema>;
 
 /** What a range is asked for; undefined where it is not. */
-export function rangeFromFilters(filters: RangeFilters, range: Range): Step | undefined {
+export function rangeFromFilters(filters: RangeFilters, range: Range): RangeStep | undefined {
   const [min = null, max = null] = [filters[`${range}_min`], filters[`${range}_max`]];
   return min === null && max === null ? undefined : { min, max };
 }

@@ -207,7 +207,7 @@ const RATES: Readonly<Record<string, { since: number; rates: readonly (number | 
 export const RATED_CURRENCIES: readonly string[] = Object.keys(RATES);
 
 /** Digits of an amount that was turned into dollars: an average of a year makes no more of them true. */
-const DIGITS = 3;
+const RATE_DIGITS = 3;
 
 /**
  * An amount in US dollars: by the year's average rate, rounded to three digits; of dollars the amount
@@ -217,5 +217,5 @@ export function inDollars(amount: number, currency: string, year: number): numbe
   if (currency === 'USD') return amount;
   const known = Object.hasOwn(RATES, currency) ? RATES[currency] : undefined;
   const rate = known?.rates[year - known.since];
-  return rate ? Number((amount / rate).toPrecision(DIGITS)) : undefined;
+  return rate ? Number((amount / rate).toPrecision(RATE_DIGITS)) : undefined;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isAcquisition } from './acquisition.ts';
-import { formatAmount, formatRevenue, parseRevenue } from './revenue.ts';
+import { formatDollars, formatRevenue, parseRevenue } from './revenue.ts';
 
 test.each([
   ['$10M', 10e6],
@@ -217,7 +217,7 @@ test('saving twice saves the same, and the saved text reads as the written one',
 test('an amount that is written reads as itself', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 50 }), (dollars) => {
-      expect(parseRevenue(formatAmount(dollars))).toBe(dollars);
+      expect(parseRevenue(formatDollars(dollars))).toBe(dollars);
     }),
   );
 });

@@ -40,19 +40,19 @@ const UNKNOWN_UNIT = /^(?:mil(?:li|io|ho|hõ|ia)|bil(?:li|io|h|ia)|tril|tri[oó]
 const BEYOND = 1e15;
 
 /** What a revenue text says, in US dollars. */
-export interface Reading {
+export interface AmountReading {
   /** The figure, or the lower end of a range. */
   low: number;
   high: number | undefined;
   plus: boolean;
 }
 
-interface Figure extends Reading {
+interface ReadFigure extends AmountReading {
   start: number;
   end: number;
 }
 
-function prepare(text: string): string {
+function normalizeAmount(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
 }
 
@@ -115,8 +115,8 @@ function isOpen({ from, to }: Span, after: string): boolean {
  * The figure that counts in a prepared text: the first in dollars, else the first that is no other currency's
  * and no year. Null where there is none, or where that one cannot be read.
  */
-function findFigure(text: string): Figure | null {
-  let bare: Figure | null = null;
+function findFigure(text: string): ReadFigure | null {
+  let bare: ReadFigure | null = null;
   let isBroken = false;
   for (let at = text.search(/\.?\d/); at >= 0; ) {
     const start = at;
@@ -174,8 +174,8 @@ function findFigure(text: string): Figure | null {
  * Reads a revenue text. Returns US dollars, or null where there is no figure, only one of another currency, a
  * loss, or one that could be two numbers. Never throws.
  */
-export function readRevenue(text: string | null | undefined): Reading | null {
-  const figure = text ? findFigure(prepare(text)) : null;
+export function readRevenue(text: string | null | undefined): AmountReading | null {
+  const figure = text ? findFigure(normalizeAmount(text)) : null;
   return figure && { low: figure.low, high: figure.high, plus: figure.plus };
 }
 
@@ -184,7 +184,7 @@ export function parseRevenue(text: string | null | undefined): number | null {
   return readRevenue(text)?.low ?? null;
 }
 
-const STEPS = [
+const AMOUNT_STEPS = [
   [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
@@ -192,8 +192,8 @@ const STEPS = [
 ] as const;
 
 /** US dollars as `$10M`, `$33.5M`, `$750`; a figure that two decimals do not carry keeps its digits. */
-export function formatAmount(dollars: number): string {
-  for (const [size, suffix] of STEPS) {
+export function formatDollars(dollars: number): string {
+  for (const [size, suffix] of AMOUNT_STEPS) {
     const value = dollars / size;
     // Past a thousand trillion the digits are clearer than the suffix.
     if (value >= 1 && value < 1e6) {
@@ -213,7 +213,7 @@ function plainAmount(dollars: number): string {
 
 /** Both ends with a suffix or both without: an end without one is read with the other's. */
 function formatRange(low: number, high: number): string {
-  const ends = [low, high].map(formatAmount);
+  const ends = [low, high].map(formatDollars);
   const suffixed = ends.filter((end) => /[KMBT]$/.test(end)).length;
   return (suffixed === 1 ? [low, high].map(plainAmount) : ends).join('-');
 }
@@ -229,7 +229,7 @@ const FILLER = new RegExp(`${FILLER_WORD.source}|[()/$~+-]+`, 'giu');
  */
 export function formatRevenue(text: string): string {
   const written = text.replace(/\s+/g, ' ').trim();
-  const tidy = prepare(text);
+  const tidy = normalizeAmount(text);
   const figure = findFigure(tidy);
   // More than the world has is no figure that could be written more shortly.
   if (!figure || figure.low >= BEYOND) return written;
@@ -237,9 +237,9 @@ export function formatRevenue(text: string): string {
   return parseRevenue(saved) === figure.low ? saved : written;
 }
 
-function shortForm(tidy: string, figure: Figure): string {
+function shortForm(tidy: string, figure: ReadFigure): string {
   const rest = `${tidy.slice(0, figure.start)} ${tidy.slice(figure.end)}`.replace(FILLER, '');
   if (rest !== '') return figure.start === 0 && /^\d/.test(tidy) && !tidy.includes('$') ? `$${tidy}` : tidy;
-  const amount = figure.high === undefined ? formatAmount(figure.low) : formatRange(figure.low, figure.high);
+  const amount = figure.high === undefined ? formatDollars(figure.low) : formatRange(figure.low, figure.high);
   return `${amount}${figure.plus ? '+' : ''}${isAcquisition(tidy) ? ' acquisition' : ''}`;
 }

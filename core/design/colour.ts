@@ -11,7 +11,7 @@ function lightOf(hex: string): Triple {
   return [of(1), of(3), of(5)];
 }
 
-function times(matrix: readonly Triple[], [x, y, z]: Triple): Triple {
+function multiply(matrix: readonly Triple[], [x, y, z]: Triple): Triple {
   const [a, b, c] = matrix.map(([p, q, r]) => p * x + q * y + r * z);
   return [a ?? 0, b ?? 0, c ?? 0];
 }
@@ -59,7 +59,7 @@ export const ALL_VISIONS = Object.keys(VISIONS) as Vision[];
 
 /** Lightness and two opponent axes in which distances look alike (Ottosson's Oklab). */
 function oklab(light: Triple): Triple {
-  const [l, m, s] = times(
+  const [l, m, s] = multiply(
     [
       [0.4122214708, 0.5363325363, 0.0514459929],
       [0.2119034982, 0.6806995451, 0.1073969566],
@@ -67,7 +67,7 @@ function oklab(light: Triple): Triple {
     ],
     light,
   );
-  return times(
+  return multiply(
     [
       [0.2104542553, 0.793617785, -0.0040720468],
       [1.9779984951, -2.428592205, 0.4505937099],
@@ -80,7 +80,7 @@ function oklab(light: Triple): Triple {
 /** How far apart two colours look to an eye, in Oklab: 0.02 is just seen, black and white are 1 apart. */
 export function difference(one: string, other: string, vision: Vision = 'usual'): number {
   const seen = (hex: string) => {
-    const [red, green, blue] = times(VISIONS[vision], lightOf(hex));
+    const [red, green, blue] = multiply(VISIONS[vision], lightOf(hex));
     const within = (part: number) => Math.min(1, Math.max(0, part));
     return oklab([within(red), within(green), within(blue)]);
   };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { COMPANY_CATEGORIES } from '../categories.ts';
 import { contentFileSchema } from '../companies/content.ts';
 import { parseRevenue } from '../companies/revenue.ts';
-import { drawMark, type Marked } from './mark.ts';
+import { drawMark, type MarkedCompany } from './mark.ts';
 import { markSvg } from './mark-svg.ts';
 
 /** A list as it stands on a page. */
@@ -17,7 +17,7 @@ const APART = 0.03;
 const context = createCanvas(COARSE, COARSE).getContext('2d');
 
 /** A mark as it is seen from afar. */
-function coarse(company: Marked): Uint8ClampedArray {
+function coarse(company: MarkedCompany): Uint8ClampedArray {
   const picture = new Image();
   picture.src = Buffer.from(markSvg(company).replace('<svg ', `<svg width="${COARSE}" height="${COARSE}" `));
   context.clearRect(0, 0, COARSE, COARSE);
@@ -32,7 +32,7 @@ function distance(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
 }
 
 /** The two of a list that look most alike, and how far apart they are. */
-function nearest(companies: readonly Marked[]): [number, string, string] {
+function nearest(companies: readonly MarkedCompany[]): [number, string, string] {
   const seen = companies.map((company) => ({ id: company.id, pixels: coarse(company) }));
   let least: [number, string, string] = [1, '', ''];
   for (const [i, one] of seen.entries())
@@ -44,7 +44,7 @@ function nearest(companies: readonly Marked[]): [number, string, string] {
 }
 
 const folder = new URL('../../content/companies/', import.meta.url);
-const shipped: Marked[] = readdirSync(folder).map((name) => {
+const shipped: MarkedCompany[] = readdirSync(folder).map((name) => {
   const { id, category, employees, revenue } = contentFileSchema.parse(
     JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
   );
@@ -54,10 +54,10 @@ const shipped: Marked[] = readdirSync(folder).map((name) => {
 });
 
 /** Companies of no directory, the same ones every time. */
-const invented: Marked[] = Array.from({ length: 1000 }, (_, i) => ({
+const invented: MarkedCompany[] = Array.from({ length: 1000 }, (_, i) => ({
   id: `made-up-${i}`,
   // Lists of one hue are the hardest.
-  category: COMPANY_CATEGORIES[Math.floor(i / LIST) % COMPANY_CATEGORIES.length] as Marked['category'],
+  category: COMPANY_CATEGORIES[Math.floor(i / LIST) % COMPANY_CATEGORIES.length] as MarkedCompany['category'],
   employees: Math.ceil(10 ** (((i * 7919) % 300) / 100)),
   revenue_per_person: 10 ** (4 + ((i * 104_729) % 300) / 100),
 }));
@@ -84,9 +84,9 @@ describe('no two companies of a list of fifty wear marks that look alike', () =>
 });
 
 describe('a mark', () => {
-  const solo: Marked = { id: 'kit', category: 'no-seed', employees: 1, revenue_per_person: 1_000_000 };
-  const radius = (company: Marked) => Number(/a([\d.]+)/.exec(drawMark(company).at(-1)?.d ?? '')?.[1]);
-  const inked = (company: Marked) => {
+  const solo: MarkedCompany = { id: 'kit', category: 'no-seed', employees: 1, revenue_per_person: 1_000_000 };
+  const radius = (company: MarkedCompany) => Number(/a([\d.]+)/.exec(drawMark(company).at(-1)?.d ?? '')?.[1]);
+  const inked = (company: MarkedCompany) => {
     const pixels = coarse(company);
     const [red, green, blue] = pixels;
     let count = 0;

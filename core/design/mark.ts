@@ -4,7 +4,7 @@ import type { CompanyCategory } from '../categories.ts';
 export const MARK_SIDE = 64;
 
 /** What a mark is drawn from: a company as lists and its page have it. */
-export interface Marked {
+export interface MarkedCompany {
   id: string;
   category: CompanyCategory;
   employees: number | null;
@@ -13,10 +13,10 @@ export interface Marked {
 }
 
 /** Colours by what they are of: the category's hue, its tint, ink, the sun. */
-export type Tone = 'strong' | 'soft' | 'ink' | 'sun';
+export type MarkTone = 'strong' | 'soft' | 'ink' | 'sun';
 
-export interface Part {
-  tone: Tone;
+export interface MarkPath {
+  tone: MarkTone;
   /** A path, filled by the rule `evenodd`. */
   d: string;
   /** 0 to 1; absent: 1. */
@@ -33,7 +33,7 @@ const n = (value: number) => Math.round(value * 10) / 10;
 const circle = (x: number, y: number, r: number) => `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 1 0 .1z`;
 const box = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`;
-const each = (count: number, part: (i: number) => string) =>
+const repeated = (count: number, part: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join('');
 /** Between two arcs, from one corner to the other. */
 const leaf = (x: number, y: number, s: number) =>
@@ -50,46 +50,49 @@ const GIANTS: readonly ((g: number, k: number) => string)[] = [
   (g, k) =>
     `M0 ${n(64 - 64 * g)}a${n(64 * g)} ${n(64 * g)} 0 0 1 ${n(64 * g)} ${n(64 * g)}h${n(-64 * g)}z${k > 2 ? circle(0, 64, 16 * g * (k - 2)) : ''}`,
   // Ripples from a corner, arches in each other.
-  (g, k) => each(2 * k, (i) => circle(0, 64, (64 * g * (i + 1)) / (2 * k))),
+  (g, k) => repeated(2 * k, (i) => circle(0, 64, (64 * g * (i + 1)) / (2 * k))),
   (g, k) =>
-    each(2 * k - 1, (i) => {
+    repeated(2 * k - 1, (i) => {
       const r = (32 * g * (i + 1)) / (2 * k - 1);
       return `M${n(MIDDLE - r)} 64v${n(r - 56 * g)}a${n(r)} ${n(r)} 0 0 1 ${n(2 * r)} 0v${n(56 * g - r)}z`;
     }),
   // Columns that grow, a stair, a slope.
   (g, k) =>
-    each(k + 1, (i) => box((64 / (k + 1)) * i, 64 - (60 * g * (i + 1)) / (k + 1), 64 / (k + 1) - 3, 64)),
-  (g, k) => `M64 64h-64${each(k + 1, () => `v${n((-64 * g) / (k + 1))}h${n(64 / (k + 1))}`)}z`,
+    repeated(k + 1, (i) => box((64 / (k + 1)) * i, 64 - (60 * g * (i + 1)) / (k + 1), 64 / (k + 1) - 3, 64)),
+  (g, k) => `M64 64h-64${repeated(k + 1, () => `v${n((-64 * g) / (k + 1))}h${n(64 / (k + 1))}`)}z`,
   (g, k) => `M0 64h64l${32 * (k - 4)} ${n(-64 * g)}z`,
   // One leaf, leaves around the middle.
-  (g, k) => each(k - 1, (i) => leaf(10 * i, 64, 64 * g * (1.4 - 0.2 * k))),
-  (g, k) => each(k, (i) => leaf(i % 2 ? 32 : 32 - 32 * g, i < 2 ? 64 : 32, 32 * g)),
+  (g, k) => repeated(k - 1, (i) => leaf(10 * i, 64, 64 * g * (1.4 - 0.2 * k))),
+  (g, k) => repeated(k, (i) => leaf(i % 2 ? 32 : 32 - 32 * g, i < 2 ? 64 : 32, 32 * g)),
   // Waves, peaks, stripes across.
   (g, k) =>
-    each(k, (i) => {
+    repeated(k, (i) => {
       const step = (64 * g) / k;
       const y = 64 - step * (i + 0.9);
       return `M0 ${n(y)}q16 ${n(-step)} 32 0t32 0v${n(step / 2)}q-16 ${n(step)} -32 0t-32 0z`;
     }),
   (g, k) =>
-    `M0 64${each(k, (i) => `l${n(32 / k)} ${n((-64 * g * (i + 1)) / k)}l${n(32 / k)} ${n((64 * g * (i + 1)) / k)}`)}z`,
+    `M0 64${repeated(k, (i) => `l${n(32 / k)} ${n((-64 * g * (i + 1)) / k)}l${n(32 / k)} ${n((64 * g * (i + 1)) / k)}`)}z`,
   (g, k) =>
-    each(k, (i) => `M0 ${n(64 - (64 * g * i) / k)}l64 ${n(-32 * g)}v${n((-32 * g) / k)}l-64 ${n(32 * g)}z`),
+    repeated(
+      k,
+      (i) => `M0 ${n(64 - (64 * g * i) / k)}l64 ${n(-32 * g)}v${n((-32 * g) / k)}l-64 ${n(32 * g)}z`,
+    ),
   // Squares on their corner in each other, a ring, balls that grow, pills, two cones.
   (g, k) =>
-    each(k, (i) => {
+    repeated(k, (i) => {
       const r = (34 * g * (k - i)) / k;
       return `M32 ${n(32 - r)}l${n(r)} ${n(r)}l${n(-r)} ${n(r)}l${n(-r)} ${n(-r)}z`;
     }),
   (g, k) => circle(32, 34, 30 * g) + circle(32 + 3 * k, 34 - 3 * k, 26 * g - 4 * k),
   (g, k) =>
-    each(k, (i) => {
+    repeated(k, (i) => {
       const r = (((32 * g) / (k + 1)) * (i + 1) * 2) / k;
       const at = (60 / k) * (i + 0.5);
       return circle(at + 2, 62 - at, r / 1.3);
     }),
   (g, k) =>
-    each(k, (i) => {
+    repeated(k, (i) => {
       const r = 26 / k;
       const long = Math.max(0, (60 * g * (k - i)) / k - 2 * r);
       return `M${n(2 + r)} ${n(60 - (60 / k) * i)}a${n(r)} ${n(r)} 0 0 1 0 ${n(-2 * r)}h${n(long)}a${n(r)} ${n(r)} 0 0 1 0 ${n(2 * r)}z`;
@@ -107,7 +110,7 @@ const GIANTS: readonly ((g: number, k: number) => string)[] = [
 ];
 
 /** Ground, giant and how much of it is laid on, tiny one. */
-const SCHEMES: readonly [ground: Tone, giant: Tone, opacity: number, tiny: Tone][] = [
+const SCHEMES: readonly [ground: MarkTone, giant: MarkTone, opacity: number, tiny: MarkTone][] = [
   ['soft', 'strong', 1, 'ink'],
   ['strong', 'soft', 1, 'soft'],
   ['soft', 'strong', 0.4, 'strong'],
@@ -116,7 +119,7 @@ const SCHEMES: readonly [ground: Tone, giant: Tone, opacity: number, tiny: Tone]
 ];
 
 /** Where the tiny one stands, within what every shape of icon leaves. */
-const PLACES = [14, MIDDLE, MARK_SIDE - 14];
+const MARK_POSITIONS = [14, MIDDLE, MARK_SIDE - 14];
 
 /** As FNV-1a, mixed once more, so that ids that begin alike end far apart. Another start would draw other marks. */
 export function hashText(text: string): number {
@@ -132,7 +135,7 @@ export function hashText(text: string): number {
  * as the people it has, both by their logarithms. Which giant, how it is turned and how it is coloured
  * follows from the id. The same company has the same mark everywhere; it is crisp from 16 pixels on.
  */
-export function drawMark({ id, employees, revenue_per_person }: Marked): Part[] {
+export function drawMark({ id, employees, revenue_per_person }: MarkedCompany): MarkPath[] {
   let rest = hashText(id);
   /** The next choice of so many. */
   const pick = (count: number) => {
@@ -144,15 +147,15 @@ export function drawMark({ id, employees, revenue_per_person }: Marked): Part[] 
   const [ground, giant, opacity, tiny] = SCHEMES[pick(SCHEMES.length)] as (typeof SCHEMES)[number];
   const turn = pick(4) * 90;
   const count = 2 + pick(3);
-  const x = PLACES[pick(3)] as number;
-  const y = PLACES[pick(3)] as number;
+  const x = MARK_POSITIONS[pick(3)] as number;
+  const y = MARK_POSITIONS[pick(3)] as number;
   const people = Math.max(1, employees ?? 1);
   // From ten thousand dollars to ten billions; the middle where it is not known.
   const earned =
     revenue_per_person === null ? 0.5 : (Math.log10(Math.max(1, revenue_per_person * people)) - 4) / 6;
   const size = 0.55 + 0.45 * Math.min(1, Math.max(0, earned));
   const radius = 4 + 1.6 * Math.min(4, Math.log10(people));
-  const parts: Part[] = [
+  const parts: MarkPath[] = [
     { tone: ground, d: GROUND },
     { tone: giant, d: form(size, count), ...(opacity < 1 ? { opacity } : {}), ...(turn ? { turn } : {}) },
     { tone: ground, d: circle(x, y, radius + 2.5) },

@@ -1,7 +1,7 @@
 /** What a screen that has nothing else to show can be about. */
 export type StateKind = 'beginning' | 'empty' | 'missing' | 'failed' | 'offline' | 'closed';
 
-interface StatePicture {
+interface StateDrawing {
   /** The giant, filled by the rule `evenodd`. */
   giant: string;
   /** It is only thought of: a dashed line stands in its place. */
@@ -15,7 +15,7 @@ const BOX = { width: 120, height: 72 };
 const TINY = 5;
 
 /** What happened to the giant; the tiny one is always there. Drawn as the site's own sign: one disc, one point. */
-const STATES: Readonly<Record<StateKind, StatePicture>> = {
+const STATES: Readonly<Record<StateKind, StateDrawing>> = {
   // It rises.
   beginning: { giant: 'M28 70a32 32 0 0 1 64 0z', tiny: [60, 22] },
   // There is room for it.
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<StateKind, StatePicture>> = {
 };
 
 /** A giant as a mask: its colour is that of the page. */
-function mask({ giant, isOutline }: StatePicture): string {
+function mask({ giant, isOutline }: StateDrawing): string {
   const look = isOutline ? "fill='none' stroke='%23000' stroke-width='2' stroke-dasharray='5 5'" : '';
   return `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='${BOX.width}' height='${BOX.height}'><path fill-rule='evenodd' ${look} d='${giant}'/></svg>")`;
 }

@@ -6,7 +6,7 @@ import { COMPANY_CATEGORIES, type CompanyCategory } from '../categories.ts';
  * here is not a colour of the site. docs/design.md says what each is for.
  */
 
-interface Palette {
+interface ColourPalette {
   /** The ground of a page, and of what is raised above it: dialogs, cards, fields. */
   paper: string;
   raised: string;
@@ -27,7 +27,7 @@ interface Palette {
   danger: string;
 }
 
-export const LIGHT: Palette = {
+export const LIGHT: ColourPalette = {
   paper: '#faf9f6',
   raised: '#ffffff',
   ink: '#1a1b19',
@@ -42,7 +42,7 @@ export const LIGHT: Palette = {
   danger: '#a3291c',
 };
 
-export const DARK: Palette = {
+export const DARK: ColourPalette = {
   paper: '#141614',
   raised: '#1c1f1c',
   ink: '#eeece6',

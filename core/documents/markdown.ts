@@ -1,5 +1,5 @@
 /** A piece of a line in one manner. */
-export interface Run {
+export interface TextRun {
   text: string;
   bold?: boolean | undefined;
   italic?: boolean | undefined;
@@ -8,9 +8,9 @@ export interface Run {
 }
 
 export type Block =
-  | { kind: 'heading'; level: 2 | 3; runs: Run[] }
-  | { kind: 'paragraph'; runs: Run[] }
-  | { kind: 'list'; ordered: boolean; items: Run[][] };
+  | { kind: 'heading'; level: 2 | 3; runs: TextRun[] }
+  | { kind: 'paragraph'; runs: TextRun[] }
+  | { kind: 'list'; ordered: boolean; items: TextRun[][] };
 
 export interface Markdown {
   /** Of the first heading of the first level; empty where there is none. */
@@ -35,9 +35,9 @@ export function parseMarkdown(source: string): Markdown {
 
   function close(): void {
     if (list) {
-      const items = list.items.map((lines) => parseRuns(joined(lines)));
+      const items = list.items.map((lines) => parseRuns(joinLines(lines)));
       blocks.push({ kind: 'list', ordered: list.ordered, items });
-    } else if (open.length > 0) blocks.push({ kind: 'paragraph', runs: parseRuns(joined(open)) });
+    } else if (open.length > 0) blocks.push({ kind: 'paragraph', runs: parseRuns(joinLines(open)) });
     list = null;
     open = [];
   }
@@ -75,7 +75,7 @@ function withoutClosing(text: string): string {
 }
 
 /** The lines of a paragraph as one: with a space between, but not between two of East Asian writing. */
-function joined(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return lines
     .map((line) => line.trim())
     .join('\n')
@@ -96,12 +96,12 @@ const lastClosing = (source: string, mark: '*' | '**') => {
   return at > 0 ? at : -1;
 };
 
-export function parseRuns(source: string): Run[] {
-  const runs: Run[] = [];
+export function parseRuns(source: string): TextRun[] {
+  const runs: TextRun[] = [];
   const marks = { bold: false, italic: false };
-  const add = (text: string, more: Partial<Run> = {}) => {
+  const add = (text: string, more: Partial<TextRun> = {}) => {
     if (text === '') return;
-    const run: Run = { text, ...more };
+    const run: TextRun = { text, ...more };
     if (marks.bold) run.bold = true;
     if (marks.italic) run.italic = true;
     const before = runs.at(-1);
@@ -134,11 +134,11 @@ export function parseRuns(source: string): Run[] {
 }
 
 /** The text of a link: escapes are resolved, marks are left out. */
-function parsePlain(label: string): Run[] {
+function parsePlain(label: string): TextRun[] {
   return [{ text: label.replace(/\\(.)/g, '$1').replace(/\*\*|`/g, '') }];
 }
 
-const sameManner = (a: Run, b: Run) =>
+const sameManner = (a: TextRun, b: TextRun) =>
   a.bold === b.bold && a.italic === b.italic && a.code === b.code && a.href === b.href;
 
 /** Where a link may lead: to the web, a mailbox, or a path of this site; never to a script. */
@@ -148,6 +148,6 @@ function isLinkable(href: string): boolean {
   return url !== null && ['https:', 'http:', 'mailto:'].includes(url.protocol);
 }
 
-export function plainText(runs: readonly Run[]): string {
+export function plainText(runs: readonly TextRun[]): string {
   return runs.map((run) => run.text).join('');
 }

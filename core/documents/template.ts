@@ -1,5 +1,5 @@
 /** What a document may say of this installation, by name; undefined where there is nothing to say. */
-export type Facts = Record<string, string | number | undefined>;
+export type TemplateFacts = Record<string, string | number | undefined>;
 
 const SECTION = /\{\{([#^])(\w+)\}\}\n?([\s\S]*?)\{\{\/\2\}\}\n?/g;
 const FACT = /\{\{(\w+)\}\}/g;
@@ -8,7 +8,7 @@ const FACT = /\{\{(\w+)\}\}/g;
  * Puts facts into a text: `{{site}}` is the fact, `{{#contact}}...{{/contact}}` stands only where
  * there is one, `{{^contact}}...{{/contact}}` only where there is none. What is no fact stays.
  */
-export function fillTemplate(text: string, facts: Facts): string {
+export function fillTemplate(text: string, facts: TemplateFacts): string {
   const known = (name: string) => Object.hasOwn(facts, name);
   return text
     .replace(SECTION, (all, sign: string, name: string, inner: string) => {

@@ -25,7 +25,7 @@ const pointSchema = z.object({
   /** US dollars a year; null where revenue is no year's, or of another time than the people. */
   revenue_per_person: z.number().int().nullable(),
 });
-export type Point = z.output<typeof pointSchema>;
+export type ScatterPoint = z.output<typeof pointSchema>;
 
 export const findPoints = defineCall({
   name: 'findPoints',
@@ -44,7 +44,7 @@ export const findPoints = defineCall({
   cached: true,
   costly: true,
 });
-export type Points = z.output<typeof findPoints.answer>;
+export type ScatterPoints = z.output<typeof findPoints.answer>;
 
 export const countYears = defineCall({
   name: 'countFoundingYears',

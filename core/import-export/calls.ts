@@ -98,7 +98,7 @@ const importedSchema = z.union([multilingualCompanySchema, legacyCompanySchema])
 const importBodySchema = z.union([z.object({ companies: z.array(importedSchema) }), z.array(importedSchema)]);
 
 /** Names the request whose progress is asked for; made up by the client. */
-const jobSchema = z.uuid().optional();
+const jobIdSchema = z.uuid().optional();
 /** The language of flat companies that do not say theirs. */
 const textLanguage = { ...languageChoice };
 
@@ -146,7 +146,7 @@ export const bulkCreate = defineCall({
   tag,
   summary:
     'Makes companies. One that is there with all the same values is not made again; a taken name gets the next free id, or with `taken=report` fails. Where `taken` is given, `items` says what became of each. A company without a name and a description in one language is made hidden, unless it says `show_on_site`.',
-  query: z.object({ ...textLanguage, job: jobSchema, taken: z.enum(['next_id', 'report']).optional() }),
+  query: z.object({ ...textLanguage, job: jobIdSchema, taken: z.enum(['next_id', 'report']).optional() }),
   body: importBodySchema,
   answer: bulkAnswerSchema.extend({ items: z.array(importedItemSchema).optional() }),
   bodyLimit: IMPORT_BYTES_MAX,
@@ -163,7 +163,7 @@ export const upsertCompanies = defineCall({
   tag,
   summary:
     'Updates the companies that are there, by id or else by the id that the name gives, and makes the others: without a name and a description in one language hidden, unless they say `show_on_site`.',
-  query: z.object({ ...textLanguage, job: jobSchema }),
+  query: z.object({ ...textLanguage, job: jobIdSchema }),
   body: importBodySchema,
   answer: bulkAnswerSchema.extend({ updated: countSchema, created: countSchema }),
   bodyLimit: IMPORT_BYTES_MAX,
@@ -196,7 +196,7 @@ export type ImportAnswer = z.output<typeof importAnswerSchema>;
 
 const importQuerySchema = z.object({
   ...textLanguage,
-  job: jobSchema,
+  job: jobIdSchema,
   dry_run: z
     .enum(['true', 'false'])
     .default('false')

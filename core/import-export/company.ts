@@ -49,7 +49,7 @@ export const legacyCompanySchema = sharedSchema.partial().extend({
   descriptionEn: textFieldsSchema.shape.description.optional(),
 });
 
-type Given<T> = { [F in keyof T]?: T[F] | undefined };
+type Optional<T> = { [F in keyof T]?: T[F] | undefined };
 
 /** One company of a file, ready to be saved: every value was checked. */
 export interface ImportedCompany {
@@ -60,8 +60,8 @@ export interface ImportedCompany {
   /** The name it is looked for by, and that name's language. */
   name: string | undefined;
   language: Language;
-  shared: Given<SharedFields>;
-  texts: { [L in Language]?: Given<TextFields> };
+  shared: Optional<SharedFields>;
+  texts: { [L in Language]?: Optional<TextFields> };
   figures: { [F in keyof z.output<typeof figuresSchema>]?: z.output<typeof figuresSchema>[F] };
 }
 
@@ -87,9 +87,9 @@ export interface ReadOptions {
 
 const KEY_REFUSED = '__proto__';
 
-const at = (path: string, refused: Refusal): ProblemDetail => ({ path, ...refused });
+const problemAt = (path: string, refused: Refusal): ProblemDetail => ({ path, ...refused });
 const noField = (path: string) =>
-  at(path, { ...refusal('unknown_key', { keys: [KEY_REFUSED] }), message: 'Is no field' });
+  problemAt(path, { ...refusal('unknown_key', { keys: [KEY_REFUSED] }), message: 'Is no field' });
 
 /** What has to be right before a schema is asked: it would pass over these or name them badly. */
 function strangeKeys(company: unknown): ProblemDetail[] {
@@ -100,7 +100,9 @@ function strangeKeys(company: unknown): ProblemDetail[] {
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
     for (const [key, text] of Object.entries(content)) {
       if (!isLanguage(key))
-        wrong.push(at(`content.${key.slice(0, 40)}`, refusal('not_one_of', { values: [...LANGUAGES] })));
+        wrong.push(
+          problemAt(`content.${key.slice(0, 40)}`, refusal('not_one_of', { values: [...LANGUAGES] })),
+        );
       else if (typeof text === 'object' && text !== null && Object.hasOwn(text, KEY_REFUSED))
         wrong.push(noField(`content.${key}.${KEY_REFUSED}`));
     }
@@ -109,21 +111,21 @@ function strangeKeys(company: unknown): ProblemDetail[] {
 }
 
 /** The first refusals of many, and how many more there are. */
-function firstOf(refusals: readonly ProblemDetail[]): ProblemDetail[] {
+function firstProblems(refusals: readonly ProblemDetail[]): ProblemDetail[] {
   const count = refusals.length - REFUSALS_MAX;
   const more = count > 0 ? [ofWhole(refusal('more', { count }))] : [];
   return [...refusals.slice(0, REFUSALS_MAX), ...more];
 }
 
-const refused = (refusals: readonly (Refusal & { path: string[] })[]) => ({
-  refusals: firstOf(refusals.map(({ path, ...rest }) => ({ path: path.join('.'), ...rest }))),
+const refusedCompany = (refusals: readonly (Refusal & { path: string[] })[]) => ({
+  refusals: firstProblems(refusals.map(({ path, ...rest }) => ({ path: path.join('.'), ...rest }))),
 });
 
-const defined = <T extends object>(fields: T) =>
+const withoutUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 const pick = <T extends object, F extends keyof T>(values: T, fields: readonly F[]) =>
-  defined(Object.fromEntries(fields.map((field) => [field, values[field]]))) as { [K in F]?: T[K] };
+  withoutUndefined(Object.fromEntries(fields.map((field) => [field, values[field]]))) as { [K in F]?: T[K] };
 
 /** Checks one company of a file. Never throws. */
 export function readImported(item: unknown, options: ReadOptions): Read {
@@ -133,9 +135,9 @@ export function readImported(item: unknown, options: ReadOptions): Read {
     : options.inTable
       ? missingCells(item as Record<string, unknown>)
       : missingFields(item, format);
-  const missing = fields.length > 0 ? firstOf(fields) : undefined;
+  const missing = fields.length > 0 ? firstProblems(fields) : undefined;
   const strange = strangeKeys(item);
-  if (strange.length > 0) return { refusals: missing ?? firstOf(strange) };
+  if (strange.length > 0) return { refusals: missing ?? firstProblems(strange) };
   const read = format === 'multilingual' ? readMultilingual(item) : readLegacy(item, options.language);
   if (!missing) return read;
   if (!read.company) return options.inTable ? read : { refusals: missing };
@@ -145,9 +147,9 @@ export function readImported(item: unknown, options: ReadOptions): Read {
 
 function readMultilingual(item: unknown): Read {
   const parsed = checkWith(multilingualCompanySchema, item);
-  if (!parsed.success) return refused(parsed.refusals);
+  if (!parsed.success) return refusedCompany(parsed.refusals);
   const { content = {}, ...fields } = parsed.data;
-  const texts: ImportedCompany['texts'] = defined(content);
+  const texts: ImportedCompany['texts'] = withoutUndefined(content);
   // Files of others have the founder only in the texts: the English spelling is the common one.
   const founder = fields.founder ?? texts[DEFAULT_LANGUAGE]?.founder ?? undefined;
   return { company: imported({ ...fields, founder }, texts) };
@@ -155,27 +157,27 @@ function readMultilingual(item: unknown): Read {
 
 function readLegacy(item: unknown, fallback: Language): Read {
   const parsed = checkWith(legacyCompanySchema, item);
-  if (!parsed.success) return refused(parsed.refusals);
+  if (!parsed.success) return refusedCompany(parsed.refusals);
   const { language = fallback, nameEn, founderEn, descriptionEn, ...fields } = parsed.data;
   const { name, description } = fields;
   const isEnglish = language === DEFAULT_LANGUAGE;
   const founder = (isEnglish ? fields.founder : founderEn) ?? undefined;
-  const text: Given<TextFields> = {
+  const text: Optional<TextFields> = {
     ...pick(fields, TEXT_FIELDS),
     founder: isEnglish ? undefined : fields.founder,
   };
   // Where there is no English text an export repeats the other one.
   const repeats = nameEn === name && descriptionEn === description;
   const english =
-    nameEn === undefined || repeats ? {} : defined({ name: nameEn, description: descriptionEn });
+    nameEn === undefined || repeats ? {} : withoutUndefined({ name: nameEn, description: descriptionEn });
   const texts: ImportedCompany['texts'] = {};
   if (!isEnglish && Object.keys(english).length > 0) texts[DEFAULT_LANGUAGE] = english;
-  if (Object.keys(defined(text)).length > 0) texts[language] = defined(text);
+  if (Object.keys(withoutUndefined(text)).length > 0) texts[language] = withoutUndefined(text);
   return { company: imported({ ...fields, founder }, texts) };
 }
 
 function imported(
-  fields: Given<z.output<typeof sharedSchema>>,
+  fields: Optional<z.output<typeof sharedSchema>>,
   texts: ImportedCompany['texts'],
 ): ImportedCompany {
   const language =
@@ -190,6 +192,6 @@ function imported(
     language: language ?? DEFAULT_LANGUAGE,
     shared: pick(fields, SHARED_FIELDS),
     texts,
-    figures: defined({ likes, views, created_at }) as ImportedCompany['figures'],
+    figures: withoutUndefined({ likes, views, created_at }) as ImportedCompany['figures'],
   };
 }

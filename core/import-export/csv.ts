@@ -1,5 +1,5 @@
 import { type Field, isStructured } from '../companies/field-kinds.ts';
-import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextField } from '../companies/fields.ts';
+import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextFieldName } from '../companies/fields.ts';
 import { readNumber } from '../companies/quantity.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
@@ -11,18 +11,23 @@ import type { ExportedCompany } from './calls.ts';
  * language, as `name_ko`. Everything here is pure; reading and writing RFC 4180 is the server's.
  */
 
-const TEXT_COLUMNS = new Map<string, { field: TextField; language: Language }>(
+const TEXT_COLUMNS = new Map<string, { field: TextFieldName; language: Language }>(
   LANGUAGES.flatMap((language) =>
     TEXT_FIELDS.map((field) => [`${field}_${language}`, { field, language }] as const),
   ),
 );
 
-const FIGURES = ['likes', 'views', 'created_at'] as const;
+const CSV_NUMBERS = ['likes', 'views', 'created_at'] as const;
 
-export const CSV_COLUMNS: readonly string[] = ['id', ...SHARED_FIELDS, ...FIGURES, ...TEXT_COLUMNS.keys()];
+export const CSV_COLUMNS: readonly string[] = [
+  'id',
+  ...SHARED_FIELDS,
+  ...CSV_NUMBERS,
+  ...TEXT_COLUMNS.keys(),
+];
 
 /** What stands in a column; of the id and the moment of making the text itself. */
-const COLUMNS: Readonly<Record<string, Pick<Field, 'control' | 'empty'>>> = {
+const CELL_KINDS: Readonly<Record<string, Pick<Field, 'control' | 'empty'>>> = {
   ...SHARED,
   likes: { control: 'number', empty: 0 },
   views: { control: 'number', empty: 0 },
@@ -46,11 +51,11 @@ export function restore(cell: string): string {
 }
 
 /** A list is lines; the further lines of one item begin with a tab, which no item does. */
-function writeList(items: readonly string[]): string {
+function serializeList(items: readonly string[]): string {
   return items.map((item) => item.replaceAll('\n', '\n\t')).join('\n');
 }
 
-function readList(cell: string): string[] {
+function parseList(cell: string): string[] {
   return cell
     .split(/\n(?!\t)/)
     .map((item) => item.replaceAll('\n\t', '\n').trim())
@@ -59,7 +64,7 @@ function readList(cell: string): string[] {
 
 function toCell(field: Pick<Field, 'control'> | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (field?.control === 'list') return writeList(value as string[]);
+  if (field?.control === 'list') return serializeList(value as string[]);
   return field && isStructured(field.control) ? JSON.stringify(value) : String(value);
 }
 
@@ -67,7 +72,7 @@ function toCell(field: Pick<Field, 'control'> | undefined, value: unknown): stri
 export function toRow(company: ExportedCompany): string[] {
   return CSV_COLUMNS.map((column) => {
     const text = TEXT_COLUMNS.get(column);
-    if (!text) return textCell(toCell(COLUMNS[column], company[column as keyof ExportedCompany]));
+    if (!text) return textCell(toCell(CELL_KINDS[column], company[column as keyof ExportedCompany]));
     return textCell(toCell(TEXTS[text.field], company.content[text.language]?.[text.field]));
   });
 }
@@ -145,7 +150,7 @@ export function inColumns(path: string): string {
 /** An empty cell says that there is none, or nothing where a company always has something. */
 function fromCell(field: Pick<Field, 'control' | 'empty'> | undefined, cell: string): unknown {
   const { control, empty } = field ?? {};
-  if (control === 'list') return readList(cell);
+  if (control === 'list') return parseList(cell);
   if (cell === '') return empty === null || empty === '' ? empty : undefined;
   if (control === 'number' || control === 'year') {
     const number = readNumber(cell);
@@ -177,7 +182,7 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
     if (!text) {
       // A spreadsheet writes moments in its own way: that of the import is as good.
       const isOther = column === 'created_at' && !/^\d{4}-\d{2}-\d{2}T/.test(cell);
-      const value = isOther ? undefined : fromCell(COLUMNS[column], cell);
+      const value = isOther ? undefined : fromCell(CELL_KINDS[column], cell);
       if (value !== undefined) company[column] = value;
       return;
     }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CERTAINTIES, METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from '../companies/facts.ts';
+import { CERTAINTIES, FIGURE_METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from '../companies/facts.ts';
 import type { Field } from '../companies/field-kinds.ts';
 import { SHARED, SOURCE_TOPICS, TEXTS } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
@@ -54,7 +54,7 @@ const withoutNothing = <T extends object>(values: fc.Arbitrary<T>) =>
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const figure = fc
   .record({
-    metric: fc.constantFrom(...METRICS),
+    metric: fc.constantFrom(...FIGURE_METRICS),
     year,
     month: maybe(month),
     amount: fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((amount) => amount + 0),

@@ -34,15 +34,15 @@ function isMissing(object: unknown, field: string): boolean {
   return typeof value === 'string' && value.trim() === '' && !CAN_BE_EMPTY.includes(field);
 }
 
-const missing = (field: string): ProblemDetail => ({ path: field, ...refusal('missing', { field }) });
+const missingField = (field: string): ProblemDetail => ({ path: field, ...refusal('missing', { field }) });
 
 /** What a company of a file lacks (specification, section 5). */
 export function missingFields(company: unknown, format: ImportFormat): ProblemDetail[] {
   const lacking = (fields: readonly string[]) => fields.filter((field) => isMissing(company, field));
-  if (format === 'legacy') return lacking(LEGACY_REQUIRED).map(missing);
-  const fields = lacking(['id', 'category']).map(missing);
+  if (format === 'legacy') return lacking(LEGACY_REQUIRED).map(missingField);
+  const fields = lacking(['id', 'category']).map(missingField);
   const content = own(company, 'content');
-  if (!isObject(content)) return [...fields, missing('content')];
+  if (!isObject(content)) return [...fields, missingField('content')];
   const complete = LANGUAGES.some((language) => {
     const text = own(content, language);
     return isObject(text) && !TEXT_REQUIRED.some((field) => isMissing(text, field));
@@ -61,7 +61,7 @@ export function missingCells(company: Readonly<Record<string, unknown>>): Proble
 }
 
 /** Where in a file a company is. */
-export interface Place {
+export interface FilePlace {
   /** Counts from 0. */
   index: number;
   /** Of a table, as a spreadsheet counts: its first row, with the columns' names, is 1. */
@@ -69,10 +69,10 @@ export interface Place {
 }
 
 /** What is wrong with a file, or with the company at a place in it. */
-export type FileProblem = ProblemDetail & Partial<Place>;
+export type FileProblem = ProblemDetail & Partial<FilePlace>;
 
 /** What is wrong with one company, as one sentence of the API, in the file's own terms. */
-export function companyError({ index, row }: Place, details: readonly ProblemDetail[]): string {
+export function companyError({ index, row }: FilePlace, details: readonly ProblemDetail[]): string {
   const text = details
     .map((detail) => {
       const field = namedField(detail);

@@ -6,7 +6,7 @@ export const ASK_AGAIN = 30 * DAY;
 /** One that did not is asked again sooner, to tell an outage from an end; in milliseconds. */
 export const ASK_FAILED_AGAIN = 3 * DAY;
 /** So many failures in a row, each some days after the other, are no outage any more. */
-export const FAILURES_TOLD = 2;
+export const LINK_FAILURES_TOLD = 2;
 
 /** Why an address gave no answer at all. */
 export const LINK_FAILURES = [
@@ -31,7 +31,7 @@ export const logoStateSchema = z.object({
   /** When it was fetched, or that was last tried: ISO 8601. */
   checked_at: z.string().nullable(),
 });
-export type LogoState = z.output<typeof logoStateSchema>;
+export type StoredLogoState = z.output<typeof logoStateSchema>;
 
 /** What became of asking: the status of the answer, or why there was none. */
 export type LinkAnswer = { status: number; failure: null } | { status: null; failure: LinkFailure };

@@ -9,7 +9,7 @@ import { isStorable } from '../text.ts';
 
 export const FOUND_MAX = 20;
 
-const namedSchema = <T extends z.ZodType>(value: T) => z.array(z.object({ value, name: z.string() }));
+const namedValues = <T extends z.ZodType>(value: T) => z.array(z.object({ value, name: z.string() }));
 
 export const searchAll = defineCall({
   name: 'searchAll',
@@ -37,10 +37,10 @@ export const searchAll = defineCall({
     /** Companies that are found, on any page. */
     total: z.number().int(),
     founders: z.array(z.object({ id: z.string(), name: z.string() })),
-    categories: namedSchema(z.enum(COMPANY_CATEGORIES)),
-    kinds: namedSchema(z.enum(KINDS)),
-    countries: namedSchema(z.string()),
-    tags: namedSchema(z.string()),
+    categories: namedValues(z.enum(COMPANY_CATEGORIES)),
+    kinds: namedValues(z.enum(KINDS)),
+    countries: namedValues(z.string()),
+    tags: namedValues(z.string()),
     suggestion: z.string().nullable(),
     name_missing: z.boolean(),
     incomplete: z.boolean(),

@@ -5,7 +5,7 @@ import { SEARCH_MAX } from '../companies/filters.ts';
 import { refusedAs } from '../refusal.ts';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import { ACTOR_KINDS, OUTCOMES, SECURITY_EVENTS, SOURCES } from './rules.ts';
+import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES, SECURITY_SOURCES } from './rules.ts';
 
 const tag = 'Security log';
 
@@ -18,8 +18,8 @@ export const securityEventSchema = z.object({
   /** How often, within an hour from one network. */
   count: z.number().int(),
   event: z.enum(SECURITY_EVENTS),
-  outcome: z.enum(OUTCOMES),
-  source: z.enum(SOURCES),
+  outcome: z.enum(SECURITY_OUTCOMES),
+  source: z.enum(SECURITY_SOURCES),
   actor_kind: z.enum(ACTOR_KINDS),
   /** The user name of an administrator, the id of a reader; empty where nobody is known. */
   actor: z.string(),
@@ -36,23 +36,23 @@ export type SecurityEvent = z.output<typeof securityEventSchema>;
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
 
-const text = z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional();
+const searchText = z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional();
 /** A day of this calendar's four-digit years, with one after it. */
 const daySchema = z.iso
   .date()
   .refine((day) => day > '0001' && day < '9999-12', refusedAs('invalid_day'))
   .optional();
 
-const filtersSchema = z.object({
-  q: text.describe('In actor, subject, network and device; every term, taken literally.'),
+const eventFiltersSchema = z.object({
+  q: searchText.describe('In actor, subject, network and device; every term, taken literally.'),
   event: oneOf(SECURITY_EVENTS),
-  outcome: oneOf(OUTCOMES),
+  outcome: oneOf(SECURITY_OUTCOMES),
   kind: oneOf(ACTOR_KINDS).describe('Of the actor.'),
-  actor: text.describe('The whole user name of an administrator, or id of a reader.'),
+  actor: searchText.describe('The whole user name of an administrator, or id of a reader.'),
   from: daySchema.describe("The first day, in the site's time zone."),
   to: daySchema.describe('The last day, with all of it.'),
 });
-export type SecurityFilters = z.output<typeof filtersSchema>;
+export type SecurityFilters = z.output<typeof eventFiltersSchema>;
 
 export const findSecurityEvents = defineCall({
   name: 'findSecurityEvents',
@@ -62,7 +62,7 @@ export const findSecurityEvents = defineCall({
   permission: 'security.read',
   tag,
   summary: `Who came in, who did not, and what concerns access, the latest first; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
-  query: filtersSchema.extend({
+  query: eventFiltersSchema.extend({
     limit: limitSchema.optional(),
     offset: offsetSchema.optional(),
     cursor: z.string().max(2000).optional(),
@@ -79,7 +79,7 @@ export const exportSecurityTable = defineCall({
   fresh: 'always',
   tag,
   summary: 'The events that match as CSV (RFC 4180, UTF-8 with a byte order mark).',
-  query: filtersSchema,
+  query: eventFiltersSchema,
   answer: z.string(),
   answerType: 'text/csv',
 });
@@ -93,6 +93,6 @@ export const exportSecurityEvents = defineCall({
   fresh: 'always',
   tag,
   summary: 'The events that match as a file of JSON.',
-  query: filtersSchema,
+  query: eventFiltersSchema,
   answer: z.array(securityEventSchema),
 });

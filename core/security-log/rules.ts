@@ -36,16 +36,16 @@ export const SECURITY_EVENTS = [
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
 /** `refused`: a limit kept it from being tried. */
-export const OUTCOMES = ['success', 'failure', 'refused'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const SECURITY_OUTCOMES = ['success', 'failure', 'refused'] as const;
+export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number];
 
 /** `unknown`: nobody is logged in, and no account is known by what was typed. `system`: who runs the server. */
 export const ACTOR_KINDS = ['admin', 'user', 'unknown', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** Where an act came from; `site` is the public pages in a browser. */
-export const SOURCES = ['console', 'site', 'api', 'command_line', 'server'] as const;
-export type Source = (typeof SOURCES)[number];
+export const SECURITY_SOURCES = ['console', 'site', 'api', 'command_line', 'server'] as const;
+export type SecuritySource = (typeof SECURITY_SOURCES)[number];
 
 /** Who acted: an administrator by user name, a reader by id. What an unknown person typed is never kept. */
 export type SecurityActor =

@@ -86,13 +86,13 @@ export const settingsChangesSchema = z.object({
 
 /** Shorter keys would be half shown by their ends. */
 const SHOWN_FROM = 12;
-const ENDS = 4;
+const VISIBLE_ENDS = 4;
 const MASK = '*';
 
 /** A key as it is shown: the first and last four characters; a short one not at all (specification, section 2). */
 export function maskKey(key: string): string {
   if (key.length < SHOWN_FROM) return MASK.repeat(key.length);
-  return key.slice(0, ENDS) + MASK.repeat(key.length - 2 * ENDS) + key.slice(-ENDS);
+  return key.slice(0, VISIBLE_ENDS) + MASK.repeat(key.length - 2 * VISIBLE_ENDS) + key.slice(-VISIBLE_ENDS);
 }
 
 /** Whether a text is masked rather than a key: no provider's key has these characters. */

@@ -6,7 +6,7 @@ export interface TextState {
   pending: boolean;
 }
 
-export interface Freshness {
+export interface TextFreshness {
   /** Languages that are up to date with this save. */
   clear: Language[];
   /** Languages that the save left behind. */
@@ -23,7 +23,7 @@ export interface Freshness {
  * @param existing the texts before the save
  * @param changed the languages whose texts the save changes
  */
-export function freshnessAfter(existing: readonly TextState[], changed: readonly Language[]): Freshness {
+export function freshnessAfter(existing: readonly TextState[], changed: readonly Language[]): TextFreshness {
   const saved = existing.filter((text) => changed.includes(text.language));
   const clear = saved.filter((text) => text.pending).map((text) => text.language);
   const ahead = saved.find((text) => !text.pending)?.language ?? null;

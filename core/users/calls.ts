@@ -31,7 +31,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
 
-const filtersSchema = z.object({
+const userFiltersSchema = z.object({
   q: z
     .string()
     .max(SEARCH_MAX)
@@ -44,7 +44,7 @@ const filtersSchema = z.object({
   sort: oneOf(USER_SORTS),
   order: oneOf(['asc', 'desc']).describe('Ascending puts unknown values last; descending is the reverse.'),
 });
-export type UserFilters = z.output<typeof filtersSchema>;
+export type UserFilters = z.output<typeof userFiltersSchema>;
 
 export const findUsers = defineCall({
   name: 'findUsers',
@@ -54,7 +54,7 @@ export const findUsers = defineCall({
   permission: 'users.read',
   tag,
   summary: `The users that match, the newest first; at most ${LIST_MAX} and 1 MB. X-Total-Count counts all; Link rel=next leads on.`,
-  query: filtersSchema.extend({
+  query: userFiltersSchema.extend({
     limit: limitSchema.optional(),
     offset: offsetSchema.optional(),
     cursor: z.string().max(2000).optional(),
@@ -72,7 +72,7 @@ export const exportUsers = defineCall({
   audit: 'user.export',
   tag,
   summary: 'The users that match as CSV (RFC 4180, UTF-8 with a byte order mark).',
-  query: filtersSchema,
+  query: userFiltersSchema,
   answer: z.string(),
   answerType: 'text/csv',
 });

@@ -6,12 +6,12 @@ const COLLECT = 1000;
 /** Other processes see a change within 250 ms; after this time what the CDN fetches is new for sure. */
 const KNOWN_EVERYWHERE = 500;
 /** Longest pause after failures, in milliseconds. */
-const LONGEST_PAUSE = 60_000;
-const TIMEOUT = 10_000;
+const PURGE_PAUSE_MAX = 60_000;
+const PURGE_TIMEOUT = 10_000;
 /** Tags of one request: the smallest limit of the known CDNs. */
 const TAGS_PER_REQUEST = 30;
 /** Above this number of tags everything is purged. */
-const TAGS_MAX = 600;
+const PURGE_TAGS_MAX = 600;
 /** Tag of all responses. */
 export const EVERYTHING = 'everything';
 
@@ -86,7 +86,7 @@ export async function purgeCdn(options: PurgeOptions, signal: AbortSignal): Prom
       if (failures === 0) log.warn({ reason: (error as Error).message }, 'the CDN was not told');
       failures++;
     }
-    await pause(Math.min(COLLECT * 2 ** failures, LONGEST_PAUSE), undefined, { signal });
+    await pause(Math.min(COLLECT * 2 ** failures, PURGE_PAUSE_MAX), undefined, { signal });
   }
 }
 
@@ -94,7 +94,7 @@ async function changedSince({ changedAfter, currentRevision }: PurgeOptions, see
   if (seen === undefined) return { tags: [EVERYTHING], upTo: await currentRevision() };
   const { tags, upTo } = await changedAfter(seen);
   // A lower revision is that of a restored database.
-  const isAll = upTo < seen || tags.length > TAGS_MAX || tags.includes(EVERYTHING);
+  const isAll = upTo < seen || tags.length > PURGE_TAGS_MAX || tags.includes(EVERYTHING);
   return { tags: isAll ? [EVERYTHING] : tags, upTo };
 }
 
@@ -111,7 +111,7 @@ async function sendPurge({ url, header }: PurgeOptions, tags: readonly string[],
       },
       body: JSON.stringify({ tags: some }),
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PURGE_TIMEOUT)]),
     });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`it answered ${answer.status}`);

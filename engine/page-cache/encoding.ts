@@ -85,7 +85,7 @@ export async function decodeBody(encoded: Buffer, encoding: Encoding): Promise<B
 }
 
 /** Media types of text; an event stream has to arrive event by event. */
-const TEXT =
+const TEXT_TYPES =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg\+xml\b)/;
 
 /**
@@ -98,7 +98,7 @@ export function compressResponses(app: FastifyInstance): void {
     const type = String(reply.getHeader('content-type') ?? '');
     if (
       request.method !== 'GET' ||
-      !TEXT.test(type) ||
+      !TEXT_TYPES.test(type) ||
       reply.hasHeader('content-encoding') ||
       reply.hasHeader('content-range') ||
       // The page cache has compressed it, or the client does not accept that.

@@ -20,17 +20,17 @@ export interface FreshnessOptions {
 }
 
 /** `soft-stale`: only counters of it have changed; it may be sent while it is rendered again. */
-export type Freshness = 'fresh' | 'soft-stale' | 'stale';
+export type CacheFreshness = 'fresh' | 'soft-stale' | 'stale';
 
-const yearOf = (day: string) => day.slice(0, 4);
+const yearPart = (day: string) => day.slice(0, 4);
 
 /** Whether a response still says what the database does. */
 export function freshness(
   { dependencies: { tags, softTags = [], daily }, revision, day, isPage, at }: CachedResponse,
   { revision: source, today, softStaleMs }: FreshnessOptions,
-): Freshness {
+): CacheFreshness {
   const now = today();
-  if (day !== now && (daily || yearOf(day) !== yearOf(now))) return 'stale';
+  if (day !== now && (daily || yearPart(day) !== yearPart(now))) return 'stale';
   if (source.isChanged(tags, revision)) return 'stale';
   if (softTags.length === 0 || !source.isChanged(softTags, revision)) return 'fresh';
   if (!isPage) return 'stale';

@@ -22,7 +22,7 @@ interface InFlight {
 }
 
 /** Gives a place in the queue to the next request. */
-type Release = () => void;
+type ReleaseTurn = () => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     inFlight: InFlight | undefined;
-    release: Release | undefined;
+    release: ReleaseTurn | undefined;
     isQueued: boolean;
     /** What the response depends on; a response without dependencies depends on everything. */
     cacheDependencies: CacheDependencies | undefined;
@@ -54,7 +54,7 @@ export interface PageCacheOptions extends FreshnessOptions {
   /** Whether the response may depend on who asks: then it is neither cached nor answered from the cache. */
   isPersonal(request: IncomingMessage): boolean;
   /** Waits for a turn to render; resolves to undefined where too many requests wait. */
-  acquire(request: FastifyRequest, kind: 'page' | 'data'): Promise<Release | undefined>;
+  acquire(request: FastifyRequest, kind: 'page' | 'data'): Promise<ReleaseTurn | undefined>;
   /** Refuses a request that found no place in the queue. @throws an error that says so */
   refuse(request: FastifyRequest, reply: FastifyReply, kind: 'page' | 'data'): FastifyReply;
   /** Whether an error says that the database is away for now. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Longest queue; a page beyond it is queued by a later request for the page. */
 const QUEUE_MAX = 256;
 /** Pause after each page, as a multiple of the time that rendering it took: readers come first. */
-const PAUSE = 15;
+const REVALIDATION_PAUSE = 15;
 /** Longest pause in milliseconds: rendering may have waited for its own turn. */
 const PAUSE_MAX = 500;
 
@@ -30,7 +30,7 @@ export function createRevalidator(render: (key: string) => Promise<void>): Reval
       // A page that fails stays soft-stale, and is queued again by the next request for it.
       await render(key).catch(() => {});
       queue.delete(key);
-      const pause = Math.min(PAUSE_MAX, (performance.now() - began) * PAUSE);
+      const pause = Math.min(PAUSE_MAX, (performance.now() - began) * REVALIDATION_PAUSE);
       await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
     }
   }

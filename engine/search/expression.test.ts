@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginning, type Expression, evaluate, leavesOf, token } from './expression.ts';
+import { beginning, type Expression, evaluateSet, leavesOf, token } from './expression.ts';
 import { addStored, type Bits, encodeSet, noBits, numbersIn } from './sets.ts';
 
 const LAST = 200;
@@ -40,7 +40,7 @@ test('finds what its definition finds, and leaves the sets that it reads as they
           sets.set(key, bits);
         }
         for (const expression of asked) {
-          const found = evaluate(expression, (name, isBeginning) =>
+          const found = evaluateSet(expression, (name, isBeginning) =>
             sets.get(`${name}${isBeginning ? '*' : ''}`),
           );
           const expected = Array.from({ length: LAST + 1 }, (_, i) => i).filter((number) =>

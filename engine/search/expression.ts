@@ -44,17 +44,17 @@ export function leavesOf(
 export type SetOf = (token: string, isBeginning: boolean) => Bits | undefined;
 
 /** Documents that match an expression; undefined if there are none. The set of a token is shared and read-only. */
-export function evaluate(expression: Expression, setOf: SetOf): Bits | undefined {
+export function evaluateSet(expression: Expression, setOf: SetOf): Bits | undefined {
   if ('token' in expression) return setOf(expression.token, expression.isBeginning === true);
   // Parts are combined in place of the first one: a search would else allocate hundreds of sets.
   const evaluateOwned = (part: Expression) => {
-    const bits = evaluate(part, setOf);
+    const bits = evaluateSet(part, setOf);
     return bits && 'token' in part ? copyOf(bits) : bits;
   };
   let result: Bits | undefined;
   if ('all' in expression) {
     for (const part of expression.all) {
-      const bits = result ? evaluate(part, setOf) : evaluateOwned(part);
+      const bits = result ? evaluateSet(part, setOf) : evaluateOwned(part);
       if (!bits) return undefined;
       result = result ? keep(result, bits) : bits;
     }
@@ -62,12 +62,12 @@ export function evaluate(expression: Expression, setOf: SetOf): Bits | undefined
   }
   if ('any' in expression) {
     for (const part of expression.any) {
-      const bits = result ? evaluate(part, setOf) : evaluateOwned(part);
+      const bits = result ? evaluateSet(part, setOf) : evaluateOwned(part);
       if (bits) result = result ? unite(result, bits) : bits;
     }
     return result;
   }
   result = evaluateOwned(expression.these);
-  const others = result && evaluate(expression.without, setOf);
+  const others = result && evaluateSet(expression.without, setOf);
   return result && others ? takeOut(result, others) : result;
 }

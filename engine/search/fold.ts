@@ -3,7 +3,7 @@ export const LEFT_OUT =
   "'`\\u00b4\\u2018\\u2019\\u201b\\u2032\\u02b9\\u02bc\\u00ad\\u200b-\\u200d\\u2060\\ufeff";
 const EACH_LEFT_OUT = new RegExp(`[${LEFT_OUT}]`, 'g');
 /** Letters without a decomposition into a base letter and a mark, in plain letters. */
-const LETTERS: Readonly<Record<string, string>> = {
+const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -14,9 +14,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 };
-const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+const SPECIAL = new RegExp(`[${Object.keys(FOLDED_LETTERS).join('')}]`, 'g');
 /** Text that only needs lower case and no apostrophes. */
-export const ASCII = /^[\x20-\x7e]*$/;
+export const ASCII_ONLY = /^[\x20-\x7e]*$/;
 /** Text that also needs hiragana as katakana, and nothing else: most Korean, Japanese and Chinese text. */
 const PLAIN = /^[\x20-\x7e\u3001\u3002\u3041-\u3094\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3]*$/;
 const QUOTES = /['`]/g;
@@ -30,7 +30,7 @@ const KATAKANA = 0x60;
  * hiragana as katakana. Dashes and spaces stay.
  */
 export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase().replace(QUOTES, '');
+  if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(QUOTES, '');
   if (PLAIN.test(text)) return text.toLowerCase().replace(QUOTES, '').replace(HIRAGANA, toKatakana);
   return (
     text
@@ -43,7 +43,7 @@ export function fold(text: string): string {
       .normalize('NFD')
       .replace(/([a-z])\p{M}+/gu, '$1')
       .normalize('NFC')
-      .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+      .replace(SPECIAL, (letter) => FOLDED_LETTERS[letter] ?? letter)
       .replace(HIRAGANA, toKatakana)
   );
 }

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import { isRead, japaneseReadings } from './romaji.ts';
-import { type LocalizedName, present } from './tokens.ts';
+import { type LocalizedName, namesIn } from './tokens.ts';
 import { hangulInitials, isInitials, joined, pairsOf, type Word, wordsOf } from './words.ts';
 
 /** A name that is compared with queries. */
@@ -33,5 +33,5 @@ export function parseName(name: string): ParsedName {
 
 /** Whether words of a query match a person's name in any language, or its Japanese reading. */
 export const matchesPerson = (name: LocalizedName, words: readonly Word[]): boolean =>
-  present(name).some((each) => parseName(each).matches(words)) ||
+  namesIn(name).some((each) => parseName(each).matches(words)) ||
   isRead(japaneseReadings(name['ja'] ?? '', name['en'] ?? ''), words);

@@ -11,7 +11,7 @@ interface Passage {
 }
 
 /** Words of a text that are not CJK, with their apostrophes. */
-const WRITTEN = new RegExp(`(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}${LEFT_OUT}])+(?:\\+\\+|#)?`, 'gu');
+const WRITTEN_WORD = new RegExp(`(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}${LEFT_OUT}])+(?:\\+\\+|#)?`, 'gu');
 const SKIPPED = /[\s・·-]/gu;
 
 /** Folded characters: texts have few different ones. */
@@ -45,7 +45,7 @@ export function marksIn(text: string, words: readonly Word[]): Mark[] {
   const found: Mark[] = [];
   const latin = words.filter((word) => !word.isCjk);
   if (latin.length > 0)
-    for (const { 0: written, index } of text.matchAll(WRITTEN)) {
+    for (const { 0: written, index } of text.matchAll(WRITTEN_WORD)) {
       const form = fold(written);
       const word = latin
         .filter((each) => form.startsWith(each.text))
@@ -95,22 +95,22 @@ function merged(marks: readonly Mark[]): Mark[] {
 }
 
 /** Characters of a passage. */
-const LENGTH = 150;
+const PASSAGE_LENGTH = 150;
 const LENGTH_CJK = 75;
 /** Share of the passage before the first mark. */
-const BEFORE = 0.3;
+const SHARE_BEFORE = 0.3;
 
 /** The passage of a text with the most query words; undefined if the text has none of them. */
 export function passageOf(text: string, words: readonly Word[]): Passage | undefined {
   const marks = marksIn(text, words);
   const first = marks[0];
   if (!first) return undefined;
-  const length = isCjk(text.trim()) ? LENGTH_CJK : LENGTH;
+  const length = isCjk(text.trim()) ? LENGTH_CJK : PASSAGE_LENGTH;
   if (text.length <= length) return { text, marks };
   const within = (from: number) =>
     marks.filter(([start, size]) => start >= from && start + size <= from + length);
   const start = marks.reduce((best, [at]) => (within(at).length > within(best).length ? at : best), first[0]);
-  let from = Math.max(0, Math.min(Math.round(start - length * BEFORE), text.length - length));
+  let from = Math.max(0, Math.min(Math.round(start - length * SHARE_BEFORE), text.length - length));
   // Begin at a word, so that neither a word nor a surrogate pair is cut.
   if (from > 0) {
     const space = text.slice(from, start).search(/[\s。、．.，,]/u);

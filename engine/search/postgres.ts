@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Adapter } from './adapter.ts';
 import { bytesOf } from './sets.ts';
 
-const TABLES = ['documents', 'segments', 'postings', 'words', 'queue'].map((name) => `search_${name}`);
+const SEARCH_TABLES = ['documents', 'segments', 'postings', 'words', 'queue'].map((name) => `search_${name}`);
 
 export const postgres: Adapter = {
   async createTables(db, { table, id }) {
     const reference = sql`references ${sql.table(table)} (${sql.ref(id)}) on delete cascade`;
     const { rows } = await sql<{ present: number }>`
-      select count(*) as present from pg_class where relname in (${sql.join(TABLES)}) and pg_table_is_visible(oid)`.execute(
+      select count(*) as present from pg_class where relname in (${sql.join(SEARCH_TABLES)}) and pg_table_is_visible(oid)`.execute(
       db,
     );
-    if (Number(rows[0]?.present) === TABLES.length) return;
+    if (Number(rows[0]?.present) === SEARCH_TABLES.length) return;
     await db.transaction().execute(async (tx) => {
       const run = (statement: RawBuilder<unknown>) => statement.execute(tx);
       // Two processes may start at once.

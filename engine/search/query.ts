@@ -1,7 +1,15 @@
 import { allOf, anyOf, type Expression, token } from './expression.ts';
 import { typedReadings } from './romaji.ts';
 import { soundOf } from './sounds.ts';
-import { beginningAt, FIELDS, type Field, SHORT, tokenOf, WORD_FIELDS, type WordField } from './tokens.ts';
+import {
+  beginningAt,
+  type IndexField,
+  SEARCH_FIELD_CODES,
+  SHORT,
+  tokenOf,
+  WORD_FIELDS,
+  type WordField,
+} from './tokens.ts';
 import { maxTypos, WordList } from './word-list.ts';
 import {
   hangulLetters,
@@ -16,7 +24,7 @@ import {
 } from './words.ts';
 
 /** Words of a query beyond these are ignored. */
-const WORDS_MAX = 12;
+const QUERY_WORDS_MAX = 12;
 
 /** A word, or an expression of several words, with its synonyms. */
 interface Term {
@@ -25,7 +33,7 @@ interface Term {
 }
 
 /** A parsed query. */
-export interface Query {
+export interface ParsedQuery {
   words: readonly Word[];
   terms: readonly Term[];
   /** Exact keys, best first. */
@@ -39,8 +47,8 @@ const sameWords = (a: readonly Word[], b: readonly Word[]) =>
   a.length === b.length && a.every(({ text }, i) => text === b[i]?.text);
 
 /** Parses a query; at each word the longest known expression is taken. @param keys exact keys, best first */
-export function parseQuery(q: string, synonyms: Synonyms = [], keys: readonly string[] = []): Query {
-  const words = wordsOf(q).slice(0, WORDS_MAX);
+export function parseQuery(q: string, synonyms: Synonyms = [], keys: readonly string[] = []): ParsedQuery {
+  const words = wordsOf(q).slice(0, QUERY_WORDS_MAX);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     let length = 1;
@@ -59,7 +67,7 @@ export function parseQuery(q: string, synonyms: Synonyms = [], keys: readonly st
 }
 
 /** Documents with a whole word in a field; a CJK word is all of its pairs of characters. */
-function wholeAt(field: Field, { text, isCjk }: Pick<Word, 'text' | 'isCjk'>): Expression | undefined {
+function wholeAt(field: IndexField, { text, isCjk }: Pick<Word, 'text' | 'isCjk'>): Expression | undefined {
   if (!isCjk) return token(tokenOf(field, text));
   const pairs = pairsOf(text);
   if (pairs.length === 0) return token(tokenOf(field, text));
@@ -67,7 +75,7 @@ function wholeAt(field: Field, { text, isCjk }: Pick<Word, 'text' | 'isCjk'>): E
 }
 
 /** Documents with a word, or one that begins with it, in a field. One or two Latin letters match whole words only. */
-function wordAt(field: Field, word: Word): Expression | undefined {
+function wordAt(field: IndexField, word: Word): Expression | undefined {
   const { text, isCjk } = word;
   if (field === 'reading') {
     const readings = typedReadings(word);
@@ -98,7 +106,7 @@ function soundsLike(word: Pick<Word, 'text'>, { onlySure }: { onlySure: boolean 
 }
 
 /** Documents with a word in one of some fields, as it is typed or as it surely sounds. */
-const wordIn = (word: Word, fields: readonly Field[]): Expression | undefined =>
+const wordIn = (word: Word, fields: readonly IndexField[]): Expression | undefined =>
   anyOf([
     ...fields.map((field) => wordAt(field, word)),
     nameStart(word),
@@ -106,19 +114,20 @@ const wordIn = (word: Word, fields: readonly Field[]): Expression | undefined =>
   ]);
 
 /** Whether a word of a query has a sound that several names share; such names are tried only in a fuzzy search. */
-export const hasUnsureSound = ({ words }: Query): boolean =>
+export const hasUnsureSound = ({ words }: ParsedQuery): boolean =>
   [...words, { text: joined(words) }].some((word) => soundOf(word)?.isSure === false);
 
 /** A field and the better ones. */
-const upTo = (field: WordField): readonly Field[] => WORD_FIELDS.slice(0, WORD_FIELDS.indexOf(field) + 1);
+const upTo = (field: WordField): readonly IndexField[] =>
+  WORD_FIELDS.slice(0, WORD_FIELDS.indexOf(field) + 1);
 
 /** Words of the vocabulary that a word may be a misspelling of, by word. */
 export type Corrections = ReadonlyMap<string, readonly string[]>;
 
-const correctedAt = (word: Word, corrections: Corrections, fields: readonly Field[]) =>
+const correctedAt = (word: Word, corrections: Corrections, fields: readonly IndexField[]) =>
   (corrections.get(word.text) ?? []).flatMap((other) =>
     isHangul(other)
-      ? [token(`${FIELDS.letters}${other}`)]
+      ? [token(`${SEARCH_FIELD_CODES.letters}${other}`)]
       : fields.map((field) => wholeAt(field, { text: other, isCjk: isCjk(other) })),
   );
 
@@ -128,7 +137,7 @@ const correctedAt = (word: Word, corrections: Corrections, fields: readonly Fiel
  */
 export type StepKind = 'name' | 'fact' | 'text' | 'synonym' | 'typo' | 'loose';
 
-export interface Step {
+export interface QueryStep {
   kind: StepKind;
   expression: Expression;
 }
@@ -136,7 +145,7 @@ export interface Step {
 /** Expressions of a query. */
 export interface SearchPlan {
   /** Best first. A document belongs to the first step that matches. */
-  steps: Step[];
+  steps: QueryStep[];
   /** How many of the first steps look at names and persons only. */
   nameSteps: number;
   /** Matches all documents of all steps. */
@@ -177,7 +186,7 @@ const correctionsWhere = (
   );
 
 /** All words, each by its own expression; undefined if one of them has none. */
-function every(
+function everyWord(
   words: readonly Word[],
   expressionOf: (word: Word) => Expression | undefined,
 ): Expression | undefined {
@@ -204,18 +213,21 @@ const termsAnywhere = (terms: readonly Term[], corrections: Corrections) =>
 
 /** All words in names and persons, as they are typed or corrected. */
 const correctedNames = (words: readonly Word[], corrections: Corrections) =>
-  every(words, (word) =>
+  everyWord(words, (word) =>
     anyOf([wordIn(word, ['name', 'person']), ...correctedAt(word, corrections, ['name', 'person'])]),
   );
 
-const stepsOf = (kind: StepKind, ...expressions: (Expression | undefined)[]): Step[] =>
+const querySteps = (kind: StepKind, ...expressions: (Expression | undefined)[]): QueryStep[] =>
   expressions.flatMap((expression) => (expression === undefined ? [] : [{ kind, expression }]));
 
 /** The plan of a query; undefined without words. @param fuzziness corrections, if the query is searched again with them */
-export function planSearch({ words, terms, keys }: Query, fuzziness?: Fuzziness): SearchPlan | undefined {
+export function planSearch(
+  { words, terms, keys }: ParsedQuery,
+  fuzziness?: Fuzziness,
+): SearchPlan | undefined {
   const corrections: Corrections = fuzziness?.corrections ?? new Map();
   const whole = joined(words);
-  const upToField = (field: WordField) => every(words, (word) => wordIn(word, upTo(field)));
+  const upToField = (field: WordField) => everyWord(words, (word) => wordIn(word, upTo(field)));
   const sure = correctionsWhere(words, corrections, isSure);
   const typo = corrections.size > 0 ? correctedNames(words, sure) : undefined;
   const asTyped = termsAnywhere(terms, new Map());
@@ -231,39 +243,41 @@ export function planSearch({ words, terms, keys }: Query, fuzziness?: Fuzziness)
   // A name of several words may be written as one word, or divided elsewhere.
   const sounds = words.length > 1 ? soundsLike({ text: whole }, { onlySure: !foundNothing }) : undefined;
   const unsureSounds = foundNothing
-    ? every(words, (word) => anyOf([wordIn(word, ['name', 'person']), soundsLike(word, { onlySure: false })]))
+    ? everyWord(words, (word) =>
+        anyOf([wordIn(word, ['name', 'person']), soundsLike(word, { onlySure: false })]),
+      )
     : undefined;
   const byKey = keys.map((key) => token(tokenOf('key', key)));
   const all = anyOf([starting, sounds, unsureSounds, ...byKey, widest]);
   if (words.length === 0 || !all) return undefined;
-  const byName = stepsOf(
+  const byName = querySteps(
     'name',
     ...byKey,
     token(tokenOf('wholeName', whole)),
     starting,
-    every(words, (word) => wholeAt('name', word)),
+    everyWord(words, (word) => wholeAt('name', word)),
     upToField('name'),
     sounds,
     upToField('person'),
   );
   // The pairs of a long CJK word stand in many texts, each by itself.
   const isLongCjk = words.every(({ text, isCjk }) => isCjk && text.length >= LONG / 2);
-  const byTypo = stepsOf('typo', typo);
+  const byTypo = querySteps('typo', typo);
   return {
     steps: [
       ...byName,
-      ...stepsOf(
+      ...querySteps(
         'fact',
         upToField('fact'),
         // A word of the name, and the others anywhere.
         words.length > 1 ? allOf([anyOf(words.map((word) => wholeAt('name', word))), asTyped]) : undefined,
       ),
       ...(isLongCjk ? byTypo : []),
-      ...stepsOf('text', upToField('summary'), upToField('body')),
-      ...stepsOf('typo', unsureSounds),
-      ...stepsOf('synonym', asTyped),
+      ...querySteps('text', upToField('summary'), upToField('body')),
+      ...querySteps('typo', unsureSounds),
+      ...querySteps('synonym', asTyped),
       ...(isLongCjk ? [] : byTypo),
-      ...stepsOf('loose', widest),
+      ...querySteps('loose', widest),
     ],
     nameSteps: byName.length,
     all,
@@ -271,8 +285,8 @@ export function planSearch({ words, terms, keys }: Query, fuzziness?: Fuzziness)
 }
 
 /** Documents with all words of a query in one field; undefined without words. */
-export function wordsInField(field: 'person' | 'fact', { words }: Query): Expression | undefined {
-  return every(words, (word) =>
+export function wordsInField(field: 'person' | 'fact', { words }: ParsedQuery): Expression | undefined {
+  return everyWord(words, (word) =>
     field === 'person' ? wordIn(word, ['reading', field]) : wordAt(field, word),
   );
 }

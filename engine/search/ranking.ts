@@ -21,7 +21,7 @@ export function toRanking({ ids, numbers }: Ordered): Ranking {
 }
 
 /** Indexes of the first documents of a set, after the document `after`; undefined if `after` is not ranked any more. */
-export function firstOf(
+export function firstInOrder(
   { ids, numbers }: Ranking,
   set: Bits,
   count: number,

@@ -4,7 +4,7 @@ import type { SearchDocument } from './tokens.ts';
 import { wordsOf } from './words.ts';
 
 const ONLY_HAN = /^\p{sc=Han}+$/u;
-const HAN = /\p{sc=Han}/u;
+const HAN_CHARACTER = /\p{sc=Han}/u;
 const COMMA = /[,，、]/;
 
 // The dictionary takes some 30 MB: it is loaded with the first Chinese name.
@@ -30,6 +30,6 @@ export function readingsOfNames({ names, persons }: Pick<SearchDocument, 'names'
   return [
     ...chineseReadings(names['zh'] ?? ''),
     ...japaneseReadings(names['ja'] ?? '', names['en'] ?? ''),
-    ...people.flatMap(({ ja, en }) => (HAN.test(ja) ? japaneseReadings(ja, en) : [])),
+    ...people.flatMap(({ ja, en }) => (HAN_CHARACTER.test(ja) ? japaneseReadings(ja, en) : [])),
   ];
 }

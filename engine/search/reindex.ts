@@ -1,5 +1,5 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import { adapterOf, type Db, type Queued } from './adapter.ts';
+import { adapterOf, type Queued, type SearchDb } from './adapter.ts';
 import { Segment } from './segment.ts';
 import {
   addDocuments,
@@ -15,14 +15,14 @@ import {
 import { documentTokens, fuzzyVocabulary, type SearchDocument } from './tokens.ts';
 
 /** A database with connections for reads and for long reads, and with transactions. */
-export interface SearchDatabase<D extends Db> {
+export interface SearchDatabase<D extends SearchDb> {
   readonly read: D;
   readonly scan: D;
   write<T>(work: (unit: { readonly tx: D }) => Promise<T>): Promise<T>;
 }
 
 /** Documents of one segment: a larger one holds more memory while it is made. */
-const BATCH = 4000;
+const SEGMENT_DOCUMENTS = 4000;
 /** Documents that are read at once. */
 const READ = 40;
 /** Documents whose tokens are made before other work of the process has its turn: some milliseconds. */
@@ -32,7 +32,7 @@ const TURN = 4;
 const CATCH_UP_MAX = 500;
 const CATCH_UP_WITHIN = 10_000;
 
-export interface ReindexOptions<D extends Db, Database extends SearchDatabase<D>> {
+export interface ReindexOptions<D extends SearchDb, Database extends SearchDatabase<D>> {
   languages: readonly string[];
   /** Documents by id; a deleted one is left out. */
   load(db: D, ids: readonly string[]): Promise<SearchDocument[]>;
@@ -41,7 +41,7 @@ export interface ReindexOptions<D extends Db, Database extends SearchDatabase<D>
 }
 
 /** Writes the tokens of queued documents in batches. Several processes may do so at once. */
-export class Reindexer<D extends Db, Database extends SearchDatabase<D>> {
+export class Reindexer<D extends SearchDb, Database extends SearchDatabase<D>> {
   readonly #options: ReindexOptions<D, Database>;
   /** The batch that is being written, by database; callers share one batch. */
   readonly #running = new WeakMap<Database, Promise<number>>();
@@ -59,7 +59,7 @@ export class Reindexer<D extends Db, Database extends SearchDatabase<D>> {
       const written = await other;
       if (written > 0) return written;
     }
-    const own = readQueue(database.read, BATCH)
+    const own = readQueue(database.read, SEGMENT_DOCUMENTS)
       .then((queued) => this.#index(database, queued))
       .finally(() => this.#running.delete(database));
     this.#running.set(database, own);
@@ -120,7 +120,7 @@ export class Reindexer<D extends Db, Database extends SearchDatabase<D>> {
   /** Merges small segments, if their number has changed since the last time. */
   async merge(database: Database): Promise<void> {
     if (this.#merged.get(database) === (await countSegments(database.read))) return;
-    const left = await database.write(({ tx }) => mergeSegments(tx, BATCH));
+    const left = await database.write(({ tx }) => mergeSegments(tx, SEGMENT_DOCUMENTS));
     if (left !== undefined) this.#merged.set(database, left);
   }
 }

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import type { Word } from './words.ts';
 
-const ROWS: Readonly<Record<string, string>> = {
+const KANA_ROWS: Readonly<Record<string, string>> = {
   '': 'アイウエオ',
   k: 'カキクケコ',
   g: 'ガギグゲゴ',
@@ -19,7 +19,7 @@ const ROWS: Readonly<Record<string, string>> = {
 /** Kana in Hepburn romanisation, which names use. */
 const SOUNDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    Object.entries(ROWS).flatMap(([consonant, row]) =>
+    Object.entries(KANA_ROWS).flatMap(([consonant, row]) =>
       [...row].map((kana, i) => [kana, `${consonant}${'aiueo'[i]}`]),
     ),
   ),
@@ -27,7 +27,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   ...{ ヤ: 'ya', ユ: 'yu', ヨ: 'yo', ワ: 'wa', ヰ: 'i', ヱ: 'e', ヲ: 'o', ン: 'n' },
 };
 /** Small kana replace the vowel of the kana before them. */
-const SMALL: Readonly<Record<string, string>> = {
+const SMALL_KANA: Readonly<Record<string, string>> = {
   ...{ ァ: 'a', ィ: 'i', ゥ: 'u', ェ: 'e', ォ: 'o', ャ: 'ya', ュ: 'yu', ョ: 'yo', ヮ: 'wa' },
 };
 
@@ -42,7 +42,7 @@ export function romajiOf(katakana: string): string {
   const syllables: string[] = [];
   let isDoubled = false;
   for (const kana of katakana) {
-    const small = SMALL[kana];
+    const small = SMALL_KANA[kana];
     if (small) syllables.push(withSmall(syllables.pop() ?? '', small));
     else if (kana === 'ー') syllables.push(/[aiueo]$/.exec(syllables.at(-1) ?? '')?.[0] ?? '');
     else {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { adapterOf, type Compile, type Db, type DocumentTable } from './adapter.ts';
+import { adapterOf, type Compile, type SearchDb, type SearchDocumentTable } from './adapter.ts';
 import { toRanking } from './ranking.ts';
 import { Reindexer, type ReindexOptions, type SearchDatabase } from './reindex.ts';
 import { Search, type SearchOptions, type SearchRequest, type SearchResults } from './search.ts';
@@ -11,7 +11,7 @@ import {
   countSegments,
   createReads,
   enqueue,
-  isEmpty,
+  isIndexEmpty,
   mergeSegments,
   readOrdered,
   writeDocument,
@@ -20,15 +20,15 @@ import { documentTokens, fuzzyVocabulary, type SearchDocument } from './tokens.t
 import { toSimplified } from './traditional.ts';
 import { Vocabularies } from './vocabulary.ts';
 
-export interface SearchIndexOptions<D extends Db, Database extends SearchDatabase<D>>
+export interface SearchIndexOptions<D extends SearchDb, Database extends SearchDatabase<D>>
   extends ReindexOptions<D, Database>,
     SearchOptions<D, Database> {
-  documents: DocumentTable;
+  documents: SearchDocumentTable;
   compile: Compile<D>;
 }
 
 /** Creates the index of one kind of documents. It serves any number of databases, which each call names. */
-export function createSearchIndex<D extends Db, Database extends SearchDatabase<D>>(
+export function createSearchIndex<D extends SearchDb, Database extends SearchDatabase<D>>(
   options: SearchIndexOptions<D, Database>,
 ) {
   const { documents, languages } = options;
@@ -67,7 +67,7 @@ export function createSearchIndex<D extends Db, Database extends SearchDatabase<
     merge: (database: Database) => reindexer.merge(database),
 
     clear,
-    isEmpty,
+    isEmpty: isIndexEmpty,
 
     /**
      * Searches. If few documents are queued, waits for them. Traditional Chinese characters that find nothing are

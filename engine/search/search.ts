@@ -1,17 +1,17 @@
-import type { Db } from './adapter.ts';
+import type { SearchDb } from './adapter.ts';
 import { type Expression, token } from './expression.ts';
 import {
   type Corrections,
   hasUnsureSound,
+  type ParsedQuery,
   parseQuery,
   planSearch,
-  type Query,
+  type QueryStep,
   type SearchPlan,
-  type Step,
   type Synonyms,
   wordsInField,
 } from './query.ts';
-import { firstOf, type Ranking } from './ranking.ts';
+import { firstInOrder, type Ranking } from './ranking.ts';
 import { type SearchScope, SetReader } from './set-reader.ts';
 import { type Bits, both, countBits, has, noBits, numbersIn, without } from './sets.ts';
 import type { Reads } from './store.ts';
@@ -20,7 +20,7 @@ import type { Vocabularies } from './vocabulary.ts';
 import { isCjk, type Word } from './words.ts';
 
 /** Results up to which each document is known by its step; of more, only the best are. */
-const KNOWN_MAX = 500;
+const KNOWN_RESULTS_MAX = 500;
 /** Results up to which corrected names are searched too. */
 const FEW = 4;
 /** The step of results that are known only as a set is above this one. */
@@ -61,10 +61,10 @@ export interface SearchResults {
   /** Nothing matches the query as it was typed. */
   usedFuzzyMatch: boolean;
   /** Kinds of the steps with results. */
-  kinds: ReadonlySet<Step['kind']>;
+  kinds: ReadonlySet<QueryStep['kind']>;
 }
 
-export interface SearchOptions<D extends Db, Database> {
+export interface SearchOptions<D extends SearchDb, Database> {
   /** All documents of a scope by rank; `loaded` returns them only if they need not be read. */
   ranking: {
     load(database: Database, db: D, scope: Omit<SearchScope, 'language'>): Promise<Ranking>;
@@ -76,13 +76,13 @@ export interface SearchOptions<D extends Db, Database> {
   findSigns(database: Database, db: D, request: SearchRequest, limit: number): Promise<string[]>;
 }
 
-interface Parts<D extends Db, Database> extends SearchOptions<D, Database> {
+interface SearchParts<D extends SearchDb, Database> extends SearchOptions<D, Database> {
   reads: Reads<D>;
   vocabularies: Vocabularies<Database & { readonly scan: D }>;
 }
 
 /** Documents that match a plan: few by number and id, many as a set with the ranking of their scope. */
-type Found = { all: Bits; count: number } & (
+type FoundSet = { all: Bits; count: number } & (
   | { ids: ReadonlyMap<number, string>; ranking?: undefined }
   | { ranking: Ranking; ids?: undefined }
 );
@@ -93,16 +93,16 @@ const expressionsOf = ({ all, steps }: SearchPlan): Expression[] => [
 ];
 
 /** One search. */
-export class Search<D extends Db, Database extends { readonly scan: D }> {
-  readonly #parts: Parts<D, Database>;
+export class Search<D extends SearchDb, Database extends { readonly scan: D }> {
+  readonly #parts: SearchParts<D, Database>;
   readonly #database: Database;
   readonly #db: D;
   readonly #request: SearchRequest;
-  readonly #query: Query;
+  readonly #query: ParsedQuery;
   readonly #sets: SetReader<D>;
   readonly #numbers = new Map<string, number>();
 
-  constructor(parts: Parts<D, Database>, database: Database, db: D, request: SearchRequest) {
+  constructor(parts: SearchParts<D, Database>, database: Database, db: D, request: SearchRequest) {
     this.#parts = parts;
     this.#database = database;
     this.#db = db;
@@ -124,7 +124,7 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
     const queued =
       includeHidden || !this.#sets.isIncomplete
         ? []
-        : await this.#parts.findQueued(this.#database, this.#db, this.#request, KNOWN_MAX);
+        : await this.#parts.findQueued(this.#database, this.#db, this.#request, KNOWN_RESULTS_MAX);
     const usedFuzzyMatch = found.count + queued.length === 0;
     // Administrators change all results at once: corrections do not join what they searched for.
     const isFuzzy =
@@ -167,7 +167,7 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
   }
 
   async #signs(): Promise<SearchResults> {
-    const ids = await this.#parts.findSigns(this.#database, this.#db, this.#request, KNOWN_MAX);
+    const ids = await this.#parts.findSigns(this.#database, this.#db, this.#request, KNOWN_RESULTS_MAX);
     return {
       ...this.#common(),
       total: ids.length,
@@ -197,15 +197,15 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
     return this.#parts.ranking.loaded(this.#database, { includeHidden: this.#request.includeHidden });
   }
 
-  async #find(plan: SearchPlan): Promise<Found> {
+  async #find(plan: SearchPlan): Promise<FoundSet> {
     await this.#sets.read(expressionsOf(plan));
     let all = this.#sets.evaluate(plan.all) ?? noBits(0);
     let count = countBits(all);
-    if (count > KNOWN_MAX) {
+    if (count > KNOWN_RESULTS_MAX) {
       const ranking = await this.#loadRanking();
       all = both(all, ranking.set);
       count = countBits(all);
-      if (count > KNOWN_MAX) return { all, count, ranking };
+      if (count > KNOWN_RESULTS_MAX) return { all, count, ranking };
     }
     const ids = await this.#idsByNumber(numbersIn(all));
     return { all, count: ids.size, ids };
@@ -239,7 +239,7 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
 
   /** First ids of a set by rank, after an id. Remembers their numbers. */
   #firstIn(ranking: Ranking, set: Bits, count: number, after?: string): string[] | undefined {
-    return firstOf(ranking, set, count, after)?.map((place) => {
+    return firstInOrder(ranking, set, count, after)?.map((place) => {
       const id = ranking.ids[place] as string;
       this.#numbers.set(id, ranking.numbers[place] as number);
       return id;
@@ -262,7 +262,7 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
     usedFuzzyMatch: boolean,
   ) {
     const steps = new Map<string, number>();
-    const kinds = new Set<Step['kind']>(queued.length > 0 ? ['name'] : []);
+    const kinds = new Set<QueryStep['kind']>(queued.length > 0 ? ['name'] : []);
     for (const [number, id] of found) this.#numbers.set(id, number);
     let left = [...found];
     for (const [step, { kind, expression }] of plan.steps.entries()) {
@@ -277,7 +277,7 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
       left = left.filter((each) => !isMatch(each));
     }
     for (const id of [...left.map(([, each]) => each), ...queued])
-      if (!steps.has(id) && steps.size < KNOWN_MAX) steps.set(id, plan.steps.length);
+      if (!steps.has(id) && steps.size < KNOWN_RESULTS_MAX) steps.set(id, plan.steps.length);
     const inOrder = this.#request.includeHidden ? undefined : this.#order(steps);
     return {
       total: steps.size,
@@ -304,9 +304,13 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
   }
 
   /** Steps of the best of many results; of the others, a set in the order of the ranking. */
-  #many(plan: SearchPlan, { all, count, ranking }: Found & { ranking: Ranking }, queued: readonly string[]) {
+  #many(
+    plan: SearchPlan,
+    { all, count, ranking }: FoundSet & { ranking: Ranking },
+    queued: readonly string[],
+  ) {
     const steps = new Map<string, number>();
-    const kinds = new Set<Step['kind']>(queued.length > 0 ? ['name'] : []);
+    const kinds = new Set<QueryStep['kind']>(queued.length > 0 ? ['name'] : []);
     let left = all;
     let better = all;
     for (const [step, { kind, expression }] of plan.steps.entries()) {
@@ -315,7 +319,7 @@ export class Search<D extends Db, Database extends { readonly scan: D }> {
       better = both(left, set);
       const more = countBits(better);
       if (more > 0) kinds.add(kind);
-      if (steps.size + more > KNOWN_MAX) break;
+      if (steps.size + more > KNOWN_RESULTS_MAX) break;
       if (more === 0) continue;
       for (const id of this.#firstIn(ranking, better, more) ?? []) steps.set(id, step);
       left = without(left, better);

@@ -4,7 +4,7 @@ import { everyLanguage, type Tokens } from './tokens.ts';
 /** Tokens that a set of documents has in every language are stored once, under this language. */
 export const EVERY_LANGUAGE = '';
 /** Rows of one insert. */
-const ROWS = 2000;
+const ROWS_PER_READ = 2000;
 
 /** A row of the index: the numbers of the documents that have a token, encoded, in hexadecimal digits. */
 export type Posting = [language: string, token: string, numbers: string];
@@ -49,6 +49,6 @@ export class Segment {
       else for (const [i, language] of this.#languages.entries()) put(language, token, set, 1 << i);
     }
     const postings = [...byLanguage.values()].flat();
-    for (let i = 0; i < postings.length; i += ROWS) yield postings.slice(i, i + ROWS);
+    for (let i = 0; i < postings.length; i += ROWS_PER_READ) yield postings.slice(i, i + ROWS_PER_READ);
   }
 }

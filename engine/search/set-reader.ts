@@ -1,5 +1,5 @@
-import type { Db } from './adapter.ts';
-import { allOf, type Expression, evaluate, type Leaves, leavesOf, token } from './expression.ts';
+import type { SearchDb } from './adapter.ts';
+import { allOf, type Expression, evaluateSet, type Leaves, leavesOf, token } from './expression.ts';
 import type { Bits } from './sets.ts';
 import type { Reads } from './store.ts';
 import { groupToken, HIDDEN } from './tokens.ts';
@@ -18,7 +18,7 @@ function inScope(expression: Expression, { group, includeHidden }: SearchScope):
 }
 
 /** Reads the sets of one search and evaluates expressions over them. A set is read once. */
-export class SetReader<D extends Db> {
+export class SetReader<D extends SearchDb> {
   readonly #reads: Reads<D>;
   readonly #db: D;
   readonly #scope: SearchScope;
@@ -49,7 +49,7 @@ export class SetReader<D extends Db> {
 
   /** Documents of the scope that match; undefined if there are none. The set is shared and read-only. */
   evaluate(expression: Expression): Bits | undefined {
-    return evaluate(inScope(expression, this.#scope), (text, isBeginning) =>
+    return evaluateSet(inScope(expression, this.#scope), (text, isBeginning) =>
       (isBeginning ? this.#beginnings : this.#tokens).get(text),
     );
   }

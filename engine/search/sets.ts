@@ -6,7 +6,7 @@
 export type Bits = Uint8Array<ArrayBuffer>;
 
 /** First byte of an encoded set: its format. */
-const LIST = 0;
+const LIST_CONTAINER = 0;
 const BITMAP = 1;
 
 function pushVarint(bytes: number[], value: number): void {
@@ -41,7 +41,7 @@ export function encodeSet(numbers: readonly number[]): Uint8Array {
     }
     return bytes;
   }
-  head.push(LIST);
+  head.push(LIST_CONTAINER);
   let before = 0;
   for (const number of numbers) {
     pushVarint(head, number - before);

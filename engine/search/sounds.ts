@@ -7,7 +7,7 @@ import { hangulLetters, isHangul, type Word } from './words.ts';
  */
 
 /** Words of a name that have keys, alone and together. */
-const WORDS_MAX = 4;
+const SOUND_WORDS_MAX = 4;
 /** Pronunciations of one word. */
 const SPELLINGS_MAX = 6;
 /** Sounds of the shortest key: shorter ones match too many names. A first vowel counts. */
@@ -74,7 +74,7 @@ const consonantsOf = (spoken: string, writing: Writing): string => {
     .replace('A', 'a');
 };
 
-const keyOf = (consonants: string, writing: Writing, shortest = SHORTEST): string[] =>
+const soundKeysOf = (consonants: string, writing: Writing, shortest = SHORTEST): string[] =>
   consonants.length < shortest ? [] : [`${WRITINGS[writing].prefix}${consonants}`];
 
 const LATIN = /^[a-z]+$/;
@@ -82,7 +82,9 @@ const LATIN = /^[a-z]+$/;
 /** Keys of a name in Latin letters and of its parts, for each script and pronunciation. */
 export function soundsOf(words: readonly Word[]): string[] {
   const keys = new Set<string>();
-  const spoken = words.slice(0, WORDS_MAX).map(({ text }) => (LATIN.test(text) ? spokenAs(text) : undefined));
+  const spoken = words
+    .slice(0, SOUND_WORDS_MAX)
+    .map(({ text }) => (LATIN.test(text) ? spokenAs(text) : undefined));
   for (const writing of Object.keys(WRITINGS) as Writing[])
     for (let from = 0; from < spoken.length; from++) {
       let wholes = [''];
@@ -92,7 +94,11 @@ export function soundsOf(words: readonly Word[]): string[] {
         wholes = wholes.flatMap((whole) => next.map((word) => `${whole}${word}`)).slice(0, SPELLINGS_MAX);
         const isWhole = from === 0 && to === words.length - 1;
         for (const whole of wholes)
-          for (const key of keyOf(consonantsOf(whole, writing), writing, isWhole ? SHORTEST : SHORTEST_PART))
+          for (const key of soundKeysOf(
+            consonantsOf(whole, writing),
+            writing,
+            isWhole ? SHORTEST : SHORTEST_PART,
+          ))
             keys.add(key);
       }
     }
@@ -133,6 +139,6 @@ export function soundOf({ text }: Pick<Word, 'text'>): { key: string; isSure: bo
   if (!writing) return undefined;
   const spoken = writing === 'kana' ? plainKana(romajiOf(text)) : spokenHangul(text);
   const consonants = consonantsOf(spoken, writing);
-  const [key] = keyOf(consonants, writing);
+  const [key] = soundKeysOf(consonants, writing);
   return key === undefined ? undefined : { key, isSure: consonants.length >= WRITINGS[writing].sureFrom };
 }

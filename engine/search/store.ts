@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   adapterOf,
   type Compile,
-  type Db,
-  type DocumentTable,
   type Numbered,
   type PostingsQuery,
   type Queued,
+  type SearchDb,
+  type SearchDocumentTable,
 } from './adapter.ts';
 import type { Leaves } from './expression.ts';
 import { EVERY_LANGUAGE, type Posting, Segment } from './segment.ts';
@@ -20,16 +20,24 @@ import { isLocalized, type Tokens } from './tokens.ts';
  */
 
 /** Begins a segment. Its postings count from `addDocuments` on. @param last the highest number in it */
-export async function addSegment(tx: Db, segment: number, last: number): Promise<void> {
+export async function addSegment(tx: SearchDb, segment: number, last: number): Promise<void> {
   await sql`insert into search_segments (segment, last) values (${segment}, ${last})`.execute(tx);
 }
 
-export async function addPostings(tx: Db, segment: number, postings: readonly Posting[]): Promise<void> {
+export async function addPostings(
+  tx: SearchDb,
+  segment: number,
+  postings: readonly Posting[],
+): Promise<void> {
   await adapterOf(tx).insertPostings(segment, postings).execute(tx);
 }
 
 /** Makes a segment the only one in which these documents are found. */
-export async function addDocuments(tx: Db, segment: number, documents: readonly Numbered[]): Promise<void> {
+export async function addDocuments(
+  tx: SearchDb,
+  segment: number,
+  documents: readonly Numbered[],
+): Promise<void> {
   if (documents.length === 0) return;
   await sql`
     insert into search_documents (number, document_id, segment)
@@ -39,7 +47,7 @@ export async function addDocuments(tx: Db, segment: number, documents: readonly 
 
 /** Writes the tokens of one document in place of its former ones, as a segment. */
 export async function writeDocument(
-  tx: Db,
+  tx: SearchDb,
   id: string,
   tokens: Tokens,
   languages: readonly string[],
@@ -60,38 +68,38 @@ const newVersion = () => 1 + Math.floor(Math.random() * 2 ** 52);
 const newVersionOfMerge = () => -newVersion();
 
 /** Queues documents whose tokens are to be written soon: as many as one statement can have parameters. */
-export async function enqueue(tx: Db, ids: readonly string[]): Promise<void> {
+export async function enqueue(tx: SearchDb, ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => sql`(${id}, ${newVersion()})`);
   await sql`
     insert into search_queue (document_id, version) values ${sql.join(rows)}
     on conflict (document_id) do update set version = excluded.version`.execute(tx);
 }
 
-export async function readQueue(db: Db, limit: number): Promise<Queued[]> {
+export async function readQueue(db: SearchDb, limit: number): Promise<Queued[]> {
   const { rows } = await sql<Queued>`
     select document_id as id, version from search_queue limit ${limit}`.execute(db);
   return rows.map(({ id, version }) => ({ id, version: Number(version) }));
 }
 
 /** Documents whose latest version is not indexed yet; `limit` + 1 if there are more than `limit`. */
-export async function countOutdated(db: Db, limit: number): Promise<number> {
+export async function countOutdated(db: SearchDb, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from (select 1 from search_queue where version > 0 limit ${limit + 1}) as outdated`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
-async function countRows(db: Db, table: 'search_queue' | 'search_segments'): Promise<number> {
+async function countStored(db: SearchDb, table: 'search_queue' | 'search_segments'): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
     db,
   );
   return Number(rows[0]?.count ?? 0);
 }
-export const countQueued = (db: Db): Promise<number> => countRows(db, 'search_queue');
-export const countSegments = (db: Db): Promise<number> => countRows(db, 'search_segments');
+export const countQueued = (db: SearchDb): Promise<number> => countStored(db, 'search_queue');
+export const countSegments = (db: SearchDb): Promise<number> => countStored(db, 'search_segments');
 
 /** Takes documents off the queue. Returns the ids of those that were not queued again meanwhile. */
-export async function dequeue(tx: Db, queued: readonly Queued[]): Promise<Set<string>> {
+export async function dequeue(tx: SearchDb, queued: readonly Queued[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     delete from search_queue where (document_id, version) in (${adapterOf(tx).queuedRows(queued)})
     returning document_id as id`.execute(tx);
@@ -107,7 +115,7 @@ const SIDE_BY_SIDE = 16;
  * @param large documents from which a segment stays as it is
  * @returns how many segments are left; undefined if nothing was done
  */
-export async function mergeSegments(tx: Db, large: number): Promise<number | undefined> {
+export async function mergeSegments(tx: SearchDb, large: number): Promise<number | undefined> {
   if ((await readQueue(tx, 1)).length > 0) return undefined;
   const { rows } = await sql<{ segment: number; documents: number }>`
     select s.segment, count(d.number) as documents
@@ -131,13 +139,13 @@ export async function mergeSegments(tx: Db, large: number): Promise<number | und
   }
 }
 
-export async function clear(tx: Db): Promise<void> {
+export async function clear(tx: SearchDb): Promise<void> {
   for (const table of ['documents', 'segments', 'postings', 'words', 'queue'])
     await sql`delete from ${sql.table(`search_${table}`)}`.execute(tx);
 }
 
 /** Whether no document is indexed or queued. */
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function isIndexEmpty(db: SearchDb): Promise<boolean> {
   const { rows } = await sql`
     select 1 from (select document_id from search_documents limit 1) as indexed
     union all select 1 from (select document_id from search_queue limit 1) as queued`.execute(db);
@@ -145,7 +153,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Adds words to the typo vocabulary. Sorted, so that two transactions never wait for each other. */
-export async function addWords(tx: Db, words: readonly string[]): Promise<void> {
+export async function addWords(tx: SearchDb, words: readonly string[]): Promise<void> {
   if (words.length > 0)
     await adapterOf(tx)
       .insertWords([...words].sort())
@@ -153,7 +161,7 @@ export async function addWords(tx: Db, words: readonly string[]): Promise<void> 
 }
 
 /** Words of the vocabulary that were added after a number, separated by spaces, and the last number. */
-export async function readWords(db: Db, after: number): Promise<{ words: string; last: number }> {
+export async function readNewWords(db: SearchDb, after: number): Promise<{ words: string; last: number }> {
   const { rows } = await sql<{ words: string | null; last: number | null }>`
     select ${adapterOf(db).concat(sql`word`, ' ')} as words, max(number) as last
     from (select word, number from search_words where number > ${after} order by word) as ordered`.execute(
@@ -170,8 +178,8 @@ export interface Ordered {
 
 /** Reads documents in an order, as two texts: thousands of rows take longer to hand over than to read. */
 export async function readOrdered(
-  db: Db,
-  { table, id }: DocumentTable,
+  db: SearchDb,
+  { table, id }: SearchDocumentTable,
   condition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<Ordered> {
@@ -205,7 +213,7 @@ interface SetsRow {
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** The statements of each search, compiled once. */
-export function createReads<D extends Db>(compile: Compile<D>) {
+export function createReads<D extends SearchDb>(compile: Compile<D>) {
   const selectSets = compile<PostingsQuery, SetsRow>((db, query) => {
     const { selectPostings, concat } = adapterOf(db);
     const statement = sql<SetsRow>`
@@ -278,4 +286,4 @@ export function createReads<D extends Db>(compile: Compile<D>) {
     },
   };
 }
-export type Reads<D extends Db> = ReturnType<typeof createReads<D>>;
+export type Reads<D extends SearchDb> = ReturnType<typeof createReads<D>>;

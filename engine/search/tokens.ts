@@ -7,7 +7,7 @@ import { hangulInitials, hangulLetters, isHangul, isHanOrKana, joined, type Word
  * Fields of a document, and the first letter of their tokens. One index of tokens serves both databases: a
  * database only looks up a token, or a range of tokens with the same beginning.
  */
-export const FIELDS = {
+export const SEARCH_FIELD_CODES = {
   /** A whole name as one word. */
   wholeName: 'n',
   /** A word of a name. */
@@ -29,7 +29,7 @@ export const FIELDS = {
   summary: 'c',
   body: 'd',
 } as const;
-export type Field = keyof typeof FIELDS;
+export type IndexField = keyof typeof SEARCH_FIELD_CODES;
 
 /** Fields with words, best first: a word is looked for in a field and in the better ones. */
 export const WORD_FIELDS = [
@@ -39,20 +39,20 @@ export const WORD_FIELDS = [
   'fact',
   'summary',
   'body',
-] as const satisfies Field[];
+] as const satisfies IndexField[];
 export type WordField = (typeof WORD_FIELDS)[number];
 
 /** Fields whose words are unique to nearly every document: beginnings of these words are tokens too. */
-const EDGED: ReadonlySet<Field> = new Set(['wholeName', 'letters', 'initials', 'reading']);
+const EDGED: ReadonlySet<IndexField> = new Set(['wholeName', 'letters', 'initials', 'reading']);
 /** Characters of the longest beginning that is a token. */
 const EDGE = 8;
 
 /** Fields that differ by language. Names and persons are the same in every language. */
-const LOCALIZED = ['fact', 'summary', 'body'] as const satisfies Field[];
+const LOCALIZED = ['fact', 'summary', 'body'] as const satisfies IndexField[];
 
 /** Whether a document may have a token in some languages only. */
 export const isLocalized = (token: string): boolean =>
-  LOCALIZED.some((field) => token.startsWith(FIELDS[field]));
+  LOCALIZED.some((field) => token.startsWith(SEARCH_FIELD_CODES[field]));
 
 /** Tokens by which a search is restricted. */
 export const groupToken = (group: string): string => `z${group.replaceAll('-', '')}`;
@@ -63,22 +63,24 @@ const LONGEST = 40;
 /** Letters of a word that is found only as a whole, or at the beginning of a name. */
 export const SHORT = 2;
 
-export const tokenOf = (field: Field, word: string): string => `${FIELDS[field]}${cut(word, LONGEST)}`;
+export const tokenOf = (field: IndexField, word: string): string =>
+  `${SEARCH_FIELD_CODES[field]}${cut(word, LONGEST)}`;
 /** Folded words have no capital letters, so that a capital prefix marks beginnings. */
-const edgeOf = (field: Field, start: string): string => `${FIELDS[field].toUpperCase()}${start}`;
+const edgeOf = (field: IndexField, start: string): string =>
+  `${SEARCH_FIELD_CODES[field].toUpperCase()}${start}`;
 
 /** The first characters of a word. */
 const cut = (word: string, length: number) =>
   word.length <= length ? word : [...word].slice(0, length).join('');
 
 /** Documents in which a word of a field begins with the given letters. */
-export function beginningAt(field: Field, start: string): Expression {
+export function beginningAt(field: IndexField, start: string): Expression {
   const isEdge = EDGED.has(field) && [...start].length <= EDGE;
   return isEdge ? token(edgeOf(field, start)) : beginning(tokenOf(field, start));
 }
 
 /** The tokens of a word in a field whose beginnings are tokens too. */
-function edged(field: Field, word: string): string[] {
+function edged(field: IndexField, word: string): string[] {
   const characters = [...word].slice(0, EDGE);
   return [
     tokenOf(field, word),
@@ -105,11 +107,11 @@ export interface SearchDocument {
   texts: readonly Readonly<Record<(typeof LOCALIZED)[number], readonly string[]>>[];
 }
 
-export const present = (names: LocalizedName): string[] =>
+export const namesIn = (names: LocalizedName): string[] =>
   Object.values(names).filter((name): name is string => Boolean(name));
 
 /** Units by which words are found: Latin words whole, others by each character and each pair. */
-function partsOf(words: readonly Word[]): Set<string> {
+function distinctTokens(words: readonly Word[]): Set<string> {
   const parts = new Set<string>();
   words.forEach(({ text, isCjk, isJoined }, i) => {
     const before = words[i - 1];
@@ -130,8 +132,8 @@ function partsOf(words: readonly Word[]): Set<string> {
   return parts;
 }
 
-const fieldTokens = (field: Field, words: readonly Word[]): string[] =>
-  Array.from(partsOf(words), (part) => tokenOf(field, part));
+const fieldTokens = (field: IndexField, words: readonly Word[]): string[] =>
+  Array.from(distinctTokens(words), (part) => tokenOf(field, part));
 
 /** Tokens of a name or person, with the beginnings of its words. */
 function nameTokens(field: 'name' | 'person', words: readonly Word[]): string[] {
@@ -160,12 +162,12 @@ export function documentTokens(document: SearchDocument): Tokens {
     for (const each of more) tokens.set(each, (tokens.get(each) ?? 0) | languages);
   };
   add([groupToken(document.group), ...(document.isHidden ? [HIDDEN] : [])]);
-  for (const name of new Set(present(document.names))) {
+  for (const name of new Set(namesIn(document.names))) {
     const words = wordsOf(name);
     add([...edged('wholeName', joined(words)), ...nameTokens('name', words)]);
     add(soundsOf(words).map((sound) => tokenOf('sound', sound)));
   }
-  for (const person of new Set(document.persons.flatMap(present))) add(nameTokens('person', wordsOf(person)));
+  for (const person of new Set(document.persons.flatMap(namesIn))) add(nameTokens('person', wordsOf(person)));
   add(document.keys.map((key) => tokenOf('key', key)));
   for (const reading of readingsOfNames(document)) add(edged('reading', reading));
   for (const field of LOCALIZED) {
@@ -183,7 +185,7 @@ const MISTYPED_FROM = 4;
 const MISTYPED_TO = 24;
 /** Han characters and kana carry more than letters. */
 const MISTYPED_FROM_CJK = 3;
-const PREFIXES: ReadonlySet<string> = new Set(WORD_FIELDS.map((field) => FIELDS[field]));
+const FIELD_PREFIXES: ReadonlySet<string> = new Set(WORD_FIELDS.map((field) => SEARCH_FIELD_CODES[field]));
 /** Parts of Han and kana names, which are written without spaces: one script for each part. */
 const HAN_OR_KANA = /\p{sc=Han}[\p{sc=Han}々〇]*|[\p{sc=Katakana}ー]+/gu;
 
@@ -195,9 +197,13 @@ export function fuzzyVocabulary(tokens: Tokens, { names, persons, texts }: Searc
     if (length < MISTYPED_FROM || length > MISTYPED_TO) continue;
     const prefix = token.slice(0, 1);
     const word = token.slice(1);
-    if (prefix === FIELDS.letters || (PREFIXES.has(prefix) && /^[a-z][a-z0-9]*$/.test(word))) words.add(word);
+    if (
+      prefix === SEARCH_FIELD_CODES.letters ||
+      (FIELD_PREFIXES.has(prefix) && /^[a-z][a-z0-9]*$/.test(word))
+    )
+      words.add(word);
   }
-  const labels = [present(names), persons.flatMap(present), texts.flatMap(({ fact }) => fact)].flat();
+  const labels = [namesIn(names), persons.flatMap(namesIn), texts.flatMap(({ fact }) => fact)].flat();
   for (const label of new Set(labels)) {
     const own = wordsOf(label).filter((word) => isHanOrKana(word.text));
     for (const word of [

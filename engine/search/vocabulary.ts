@@ -1,6 +1,6 @@
-import type { Db } from './adapter.ts';
+import type { SearchDb } from './adapter.ts';
 import type { Corrections } from './query.ts';
-import { readWords } from './store.ts';
+import { readNewWords } from './store.ts';
 import { maxTypos, type NearWord, WordList } from './word-list.ts';
 import { hangulLetters, isHangul, isHanOrKana, joined, type Word, wordsOf } from './words.ts';
 
@@ -88,7 +88,7 @@ export class Vocabulary {
 }
 
 /** The vocabulary of one database. */
-interface Loaded {
+interface LoadedVocabulary {
   vocabulary: Vocabulary;
   reading: Promise<void>;
   /** The read after `reading`, shared by all callers that came since it began. */
@@ -99,8 +99,8 @@ interface Loaded {
 const typedForm = (text: string): string => (isHangul(text) ? hangulLetters(text) : text);
 
 /** The vocabularies of databases, each kept up to date by reading the words that were added. */
-export class Vocabularies<Database extends { readonly scan: Db }> {
-  readonly #loaded = new WeakMap<Database, Loaded>();
+export class Vocabularies<Database extends { readonly scan: SearchDb }> {
+  readonly #loaded = new WeakMap<Database, LoadedVocabulary>();
 
   async #current(database: Database): Promise<Vocabulary> {
     let loaded = this.#loaded.get(database);
@@ -113,7 +113,9 @@ export class Vocabularies<Database extends { readonly scan: Db }> {
       .catch(() => {})
       .then(() => {
         of.next = undefined;
-        of.reading = readWords(database.scan, of.vocabulary.last).then((words) => of.vocabulary.add(words));
+        of.reading = readNewWords(database.scan, of.vocabulary.last).then((words) =>
+          of.vocabulary.add(words),
+        );
         return of.reading;
       });
     await of.next;

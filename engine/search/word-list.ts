@@ -10,12 +10,12 @@ export interface NearWord {
 /** Longest common beginning that is stored. */
 const BEGINNING_MAX = 255;
 /** Words of a block, which is skipped at once if all share a beginning that is too far away. */
-const BLOCK = 64;
+const WORDS_PER_BLOCK = 64;
 
 /**
  * A Bloom filter of the pairs of letters of a word, 32 bits: a pair without its bit does not occur.
  */
-function pairsOf(word: string): number {
+function pairBits(word: string): number {
   let pairs = 0;
   for (let i = 1; i < word.length; i++)
     pairs |= 1 << (Math.imul(word.charCodeAt(i - 1) * 31 + word.charCodeAt(i), 0x9e3779b1) >>> 27);
@@ -45,7 +45,7 @@ export class WordList {
     this.#text = ` ${words.join(' ')} `;
     this.#starts = new Uint32Array(words.length + 1);
     this.#alike = new Uint8Array(words.length);
-    this.#leastAlike = new Uint8Array(Math.ceil(words.length / BLOCK)).fill(BEGINNING_MAX);
+    this.#leastAlike = new Uint8Array(Math.ceil(words.length / WORDS_PER_BLOCK)).fill(BEGINNING_MAX);
     this.#pairs = new Int32Array(words.length);
     let start = 1;
     let before = '';
@@ -56,9 +56,9 @@ export class WordList {
       let alike = 0;
       while (alike < most && word.charCodeAt(alike) === before.charCodeAt(alike)) alike++;
       this.#alike[i] = alike;
-      const block = Math.floor(i / BLOCK);
+      const block = Math.floor(i / WORDS_PER_BLOCK);
       this.#leastAlike[block] = Math.min(alike, this.#leastAlike[block] as number);
-      this.#pairs[i] = pairsOf(word);
+      this.#pairs[i] = pairBits(word);
       before = word;
     }
     this.#starts[words.length] = start;
@@ -98,7 +98,7 @@ export class WordList {
   /** Words that contain `letters`. */
   within(letters: string, most: number): string[] {
     const found: string[] = [];
-    const wanted = pairsOf(letters);
+    const wanted = pairBits(letters);
     const pairs = this.#pairs;
     for (let i = 0; i < pairs.length && found.length < most; i++) {
       if ((wanted & ~(pairs[i] as number)) !== 0) continue;
@@ -135,8 +135,8 @@ export class WordList {
     /** Rows that are valid for the current word. */
     let known = 0;
     for (let i = 0; i < this.count; i++) {
-      if (i % BLOCK === 0 && (leastAlike[i / BLOCK] as number) >= lost) {
-        i += BLOCK - 1;
+      if (i % WORDS_PER_BLOCK === 0 && (leastAlike[i / WORDS_PER_BLOCK] as number) >= lost) {
+        i += WORDS_PER_BLOCK - 1;
         continue;
       }
       const alike = this.#alike[i] as number;

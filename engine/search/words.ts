@@ -1,4 +1,4 @@
-import { ASCII, fold } from './fold.ts';
+import { ASCII_ONLY, fold } from './fold.ts';
 
 /** Scripts without spaces between words, or with endings attached to words. */
 export const CJK = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー々〇';
@@ -26,7 +26,7 @@ export const isCjk = (text: string): boolean => STARTS_CJK.test(text);
 export function wordsOf(text: string): Word[] {
   const folded = fold(text);
   const words: Word[] = [];
-  const isAscii = ASCII.test(folded);
+  const isAscii = ASCII_ONLY.test(folded);
   let end = -1;
   for (const match of folded.matchAll(isAscii ? ASCII_WORD : WORD)) {
     const [found] = match;

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 
 /** Stands for a value while a statement is compiled. */
-class Parameter {
+class CompiledParameter {
   readonly name: string;
 
   constructor(name: string) {
@@ -22,7 +22,7 @@ class Parameter {
 }
 
 /** Has a parameter for every name: `p.id` is a value of the column's type to the query builder. */
-const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });
+const PARAMETERS = new Proxy({}, { get: (_, name) => new CompiledParameter(String(name)) });
 
 /**
  * Writes values that are the same at each use into the text of a statement. PostgreSQL estimates a limit that it does
@@ -83,7 +83,7 @@ export function compiled<Schema, Values extends object, Row>(
       if (pipelined) pipelinedTexts.add(query.sql);
     }
     const parameters = query.parameters.map((value) =>
-      value instanceof Parameter ? values[value.name as keyof Values] : value,
+      value instanceof CompiledParameter ? values[value.name as keyof Values] : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import { DeferredCounters } from './deferred-counters.ts';
 import { beginWrite } from './sqlite.ts';
 
-interface Job<Schema> {
+interface QueuedWrite<Schema> {
   work: (tx: Kysely<Schema>, counters: DeferredCounters<Schema>) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
 /** Most writes that share one commit. */
-const BATCH = 256;
+const COMMIT_BATCH = 256;
 
 /**
  * Runs writes one after another on the one writing connection of SQLite and commits those that wait
@@ -25,10 +25,10 @@ export function groupCommit<Schema>(
   const release = sqlite.prepare('release job');
   // A connection that was closed meanwhile cannot be asked.
   const isBegun = () => sqlite.isOpen && sqlite.isTransaction;
-  let queue: Job<Schema>[] = [];
+  let queue: QueuedWrite<Schema>[] = [];
   let running = false;
 
-  async function commitBatch(batch: Job<Schema>[]): Promise<void> {
+  async function commitBatch(batch: QueuedWrite<Schema>[]): Promise<void> {
     const outcomes: (() => void)[] = [];
     try {
       await beginWrite(sqlite);
@@ -65,8 +65,8 @@ export function groupCommit<Schema>(
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      const batch = queue.slice(0, BATCH);
-      queue = queue.slice(BATCH);
+      const batch = queue.slice(0, COMMIT_BATCH);
+      queue = queue.slice(COMMIT_BATCH);
       await commitBatch(batch);
     }
     running = false;

@@ -10,8 +10,8 @@ export const STATEMENT_TIMEOUT = 'Query read timeout';
 /** SQLSTATE where a prepared statement is missing, exists already, or no longer fits its tables. */
 const UNPREPARED = new Set(['26000', '42P05', '0A000']);
 
-type Result = PostgresQueryResult<unknown>;
-type Query = (text: string, values: readonly unknown[]) => Promise<Result>;
+type QueryResult = PostgresQueryResult<unknown>;
+type RunQuery = (text: string, values: readonly unknown[]) => Promise<QueryResult>;
 
 interface PoolOptions {
   /** Milliseconds after which a statement is given up; without them, none is. */
@@ -64,15 +64,15 @@ async function run(
   text: string,
   values: readonly unknown[],
   prepared: PreparedStatements | undefined,
-): Promise<Result> {
+): Promise<QueryResult> {
   const name = prepared && !prepared.areRefused ? preparedName(text) : undefined;
   const statement = { text, values: [...values] };
   try {
-    return (await client.query(name ? { ...statement, name } : statement)) as unknown as Result;
+    return (await client.query(name ? { ...statement, name } : statement)) as unknown as QueryResult;
   } catch (error) {
     if (!prepared || !name || !UNPREPARED.has((error as { code?: string }).code ?? '')) throw error;
     prepared.areRefused = true;
-    return (await client.query(statement)) as unknown as Result;
+    return (await client.query(statement)) as unknown as QueryResult;
   }
 }
 
@@ -83,19 +83,19 @@ const isStuck = (error: unknown) => error instanceof Error && error.message === 
 class LazyConnection implements PostgresPoolClient {
   readonly #pool: Pool;
   readonly #prepared: PreparedStatements;
-  readonly #pipeline: Query;
+  readonly #pipeline: RunQuery;
   #client: PoolClient | undefined;
   #isInTransaction = false;
   #isStuck = false;
 
-  constructor(pool: Pool, prepared: PreparedStatements, pipeline: Query) {
+  constructor(pool: Pool, prepared: PreparedStatements, pipeline: RunQuery) {
     this.#pool = pool;
     this.#prepared = prepared;
     this.#pipeline = pipeline;
   }
 
   // Kysely's type also has the query of a cursor, which nothing here asks for.
-  query = (async (text: string, values: readonly unknown[]): Promise<Result> => {
+  query = (async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     if (!this.#client && isPipelined(text)) return this.#pipeline(text, values);
     this.#client ??= await this.#pool.connect();
     if (/^(begin|start transaction)/.test(text)) this.#isInTransaction = true;
@@ -117,7 +117,7 @@ class LazyConnection implements PostgresPoolClient {
 function createPipeline(
   pool: Pool,
   { prepared, timeout }: PoolOptions & { prepared: PreparedStatements },
-): Query {
+): RunQuery {
   /** All statements of the same time share it; it goes back to the pool when none is left. */
   let shared: Shared | undefined;
   return async (text, values) => {

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import http, { type RequestListener } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import type { Network } from '../features/links/ask.ts';
+import type { ResolvedNetwork } from '../features/links/ask.ts';
 
 export interface WebSites {
   /** An address of a site; every name that ends with `.test` is on the one machine. */
@@ -14,7 +14,7 @@ export interface WebSites {
   /** Bytes written to clients. */
   written(): number;
   /** A network in which names lead to this machine, `inner.test` to another one of a home network. */
-  network: Network;
+  network: ResolvedNetwork;
   /** Every name that was looked up. */
   lookedUp: string[];
   close(): Promise<void>;

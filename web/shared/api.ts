@@ -121,10 +121,10 @@ interface RefusedSession {
   /** Its person has to prove himself again. */
   unconfirmed(): Promise<boolean>;
 }
-let refused: RefusedSession | undefined;
+let refusedSession: RefusedSession | undefined;
 
 export function onRefusedSession(asks: RefusedSession | undefined): void {
-  refused = asks;
+  refusedSession = asks;
 }
 
 /** Whether a call that failed may be made again, because its session was renewed or confirmed meanwhile. */
@@ -133,8 +133,8 @@ export async function isRenewed(
   { status, code }: Pick<CallError, 'status' | 'code'>,
 ): Promise<boolean> {
   if (call.access !== 'admin') return false;
-  if (status === 401) return (await refused?.over()) ?? false;
-  if (code === 'confirmation_required') return (await refused?.unconfirmed()) ?? false;
+  if (status === 401) return (await refusedSession?.over()) ?? false;
+  if (code === 'confirmation_required') return (await refusedSession?.unconfirmed()) ?? false;
   return false;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
-import { PROBLEM_STATUS, REASONS } from '../../core/problem.ts';
+import { PROBLEM_REASONS, PROBLEM_STATUS } from '../../core/problem.ts';
 import { createI18n } from '../i18n/create.ts';
 import { CallError } from './api.ts';
 import { failureText, problemText } from './problem-text.ts';
@@ -37,7 +37,7 @@ test.each(LANGUAGES)(
   'every reason of a failure has a text in %s, which says more than its code',
   (language) => {
     const t = translate(language);
-    for (const reason of REASONS) {
+    for (const reason of PROBLEM_REASONS) {
       const text = failureText(t, reason);
       expect(text, reason).not.toMatch(/reason\.|^$/);
       const error = new CallError('Server words.', 502, 'ai_failed', { message: 'Server words.', reason });

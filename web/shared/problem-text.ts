@@ -1,9 +1,9 @@
 import {
   type FailureCode,
+  PROBLEM_REASONS,
   PROBLEM_STATUS,
   type ProblemCode,
-  REASONS,
-  type Reason,
+  type ProblemReason,
 } from '../../core/problem.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { CallError } from './api.ts';
@@ -13,8 +13,8 @@ function isProblemCode(code: string | undefined): code is ProblemCode {
   return code !== undefined && Object.hasOwn(PROBLEM_STATUS, code);
 }
 
-function isReason(reason: unknown): reason is Reason {
-  return REASONS.some((known) => known === reason);
+function isReason(reason: unknown): reason is ProblemReason {
+  return PROBLEM_REASONS.some((known) => known === reason);
 }
 
 /** The text of a failure that an answer names. Needs the texts of `problems`. */

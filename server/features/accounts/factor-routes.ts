@@ -44,7 +44,7 @@ export function readerFactorRoutes(app: FastifyInstance, context: Services): voi
       await passkeys.notePasskeyUse(tx, stored, counter, at);
       await accounts.noteLogin(tx, current, request.ip, at.toISOString());
       await security.record(tx, request, { event: 'login', actor });
-      return accounts.openSession(tx, user.id, deviceName(request.headers['user-agent']), at);
+      return accounts.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), at);
     });
     return { token, user: accounts.toPublicUser(user) };
   });

@@ -3,7 +3,7 @@ export {
   ADDRESSES_KEPT,
   accountVisitor,
   deleteUser,
-  endSessions,
+  endUserSessions,
   SESSION_LIFETIME,
   toColumns,
   toPublicUser,

@@ -38,7 +38,7 @@ const UNVERIFIED = {
 const ANSWER_AFTER = 50;
 
 /** Whom the security log names: it has nothing else of a reader. */
-const reader = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
+const userSubject = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
 
 export function accountRoutes(app: FastifyInstance, context: Services): void {
   const { env, database, outbox, accounts, security, now } = context;
@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       await sendVerification(tx, user);
       return env.REQUIRE_VERIFIED_EMAIL
         ? null
-        : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+        : store.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
     });
     outbox.wake();
     return {
@@ -93,7 +93,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await count(LOGIN_TRIES, { subject });
     await count(LOGIN_HOLDS, { subject });
     const user = await store.findUserByEmail(database.read, body.email);
-    if (user) concerns(reader(user));
+    if (user) concerns(userSubject(user));
     const { right, outdated } = await checkPassword(body.password, user?.password_hash, turnOf(request));
     if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
     await database.write(async ({ tx }) => {
@@ -119,8 +119,8 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       }
       if (rehashed) await store.updateUser(tx, user.id, { password_hash: rehashed });
       await store.noteLogin(tx, user, request.ip, now().toISOString());
-      await security.record(tx, request, { event: 'login', actor: reader(user) });
-      return store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+      await security.record(tx, request, { event: 'login', actor: userSubject(user) });
+      return store.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
     });
     return { token, user: store.toPublicUser(user) };
   });
@@ -129,8 +129,8 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     const token = bearerToken(request.headers.authorization);
     if (token)
       await database.write(async ({ tx }) => {
-        const id = await store.endSession(tx, token);
-        if (id) await security.record(tx, request, { event: 'logout', actor: reader({ id }) });
+        const id = await store.endUserSession(tx, token);
+        if (id) await security.record(tx, request, { event: 'logout', actor: userSubject({ id }) });
       });
     return { message: 'Logged out.' };
   });
@@ -172,7 +172,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.changePassword, async ({ body, request, count, forget, concerns }) => {
     const { id, user } = await accounts.require(request);
-    concerns(reader(user));
+    concerns(userSubject(user));
     await refuseCommonPassword(body.new_password, 'body.new_password', [
       user.email,
       user.email.split('@')[0] ?? '',
@@ -182,9 +182,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       await store.updateUser(tx, user.id, { password_hash });
-      await store.endSessions(tx, user.id, id);
+      await store.endUserSessions(tx, user.id, id);
       await store.endToken(tx, user.id, 'reset');
-      await security.record(tx, request, { event: 'password_changed', actor: reader(user) });
+      await security.record(tx, request, { event: 'password_changed', actor: userSubject(user) });
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -236,7 +236,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       const user = await store.findUserByEmail(tx, body.email);
       await security.record(tx, request, {
         event: 'password_reset_asked',
-        ...(user ? { actor: reader(user) } : { actor: { kind: 'unknown' }, outcome: 'failure' }),
+        ...(user ? { actor: userSubject(user) } : { actor: { kind: 'unknown' }, outcome: 'failure' }),
       });
       if (user && user.is_active === 1) {
         const token = await store.issueToken(
@@ -278,11 +278,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       // The link came by mail, so the address is verified with it.
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
       if (!user) throw problem('token_invalid', INVALID_LINK);
-      await store.endSessions(tx, user.id);
+      await store.endUserSessions(tx, user.id);
       // Whoever had taken the account over may have added a passkey, with which the old password is not needed.
       await deletePasskeys(tx, user.id);
       await forget(tx, LOGIN_TRIES, addressHash(user.email));
-      await security.record(tx, request, { event: 'password_reset', actor: reader(user) });
+      await security.record(tx, request, { event: 'password_reset', actor: userSubject(user) });
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -298,8 +298,8 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.endOtherSessions, async ({ request, write }) => {
     const { id, user } = await accounts.require(request);
     const ended = await write(async ({ tx }) => {
-      await security.record(tx, request, { event: 'sessions_ended', actor: reader(user) });
-      return store.endSessions(tx, user.id, id);
+      await security.record(tx, request, { event: 'sessions_ended', actor: userSubject(user) });
+      return store.endUserSessions(tx, user.id, id);
     });
     return { ended, message: 'Logged out everywhere else.' };
   });
@@ -312,7 +312,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       findPasskeys(database.read, { user_id: user.id }),
     ]);
     await database.write(({ tx }) =>
-      security.record(tx, request, { event: 'export', actor: reader(user), subject: 'account' }),
+      security.record(tx, request, { event: 'export', actor: userSubject(user), subject: 'account' }),
     );
     reply
       .header('content-disposition', 'attachment; filename="account.json"')
@@ -333,12 +333,12 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.deleteAccount, async ({ body, request, count, forget, concerns }) => {
     const { id, user } = await accounts.require(request);
-    concerns(reader(user));
+    concerns(userSubject(user));
     await requirePassword({ request, count, forget }, user, body.password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       // The deletion then takes out of the log whose account it was.
-      await security.record(tx, request, { event: 'account_deleted', actor: reader(user) });
+      await security.record(tx, request, { event: 'account_deleted', actor: userSubject(user) });
       await store.deleteUser(tx, user);
     });
     return { message: 'The account was deleted.' };

@@ -3,7 +3,7 @@ import { problem } from '../../../core/problem.ts';
 import { bearerToken } from '../../platform/auth/secret-token.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Now } from '../../platform/time/clock.ts';
-import { findSession, noteUse, type Session } from './store.ts';
+import { findUserSession, noteUse, type Session } from './store.ts';
 
 export interface AccountSessions {
   /** The session of a request. @throws unauthorized, session_expired or account_suspended */
@@ -23,7 +23,7 @@ export function createAccountSessions(database: Database, now: Now): AccountSess
 
   async function look(request: FastifyRequest): Promise<Session | undefined> {
     const token = bearerToken(request.headers.authorization);
-    const session = token && (await findSession(database.read, token, now()));
+    const session = token && (await findUserSession(database.read, token, now()));
     if (!session) return undefined;
     if (session.staleUse && !session.expired)
       await database.write(({ tx }) => noteUse(tx, session.id, now()));

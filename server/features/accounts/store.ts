@@ -156,7 +156,7 @@ export async function noteLogin(tx: Db, user: User, address: string, at: string)
 const SESSIONS_MAX = 100;
 
 /** Opens a session and returns its token, which is stored only as a hash. */
-export async function openSession(tx: Db, userId: string, device: string, now: Date): Promise<string> {
+export async function openUserSession(tx: Db, userId: string, device: string, now: Date): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
   const others = tx
@@ -188,7 +188,7 @@ export interface Session {
 }
 
 /** The session of a token with its user; `expired` where its time is over. */
-export async function findSession(
+export async function findUserSession(
   db: Db,
   token: string,
   now: Date,
@@ -243,7 +243,7 @@ export async function forgetExpiredSessions(tx: Db, now: Date): Promise<void> {
 }
 
 /** Ends the session of a token. Returns whose it was. */
-export async function endSession(tx: Db, token: string): Promise<string | undefined> {
+export async function endUserSession(tx: Db, token: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('user_sessions')
     .where('token_hash', '=', tokenHash(token))
@@ -253,7 +253,7 @@ export async function endSession(tx: Db, token: string): Promise<string | undefi
 }
 
 /** Ends a user's sessions, all or all but one. Returns how many. */
-export async function endSessions(tx: Db, userId: string, except?: string): Promise<number> {
+export async function endUserSessions(tx: Db, userId: string, except?: string): Promise<number> {
   let query = tx.deleteFrom('user_sessions').where('user_id', '=', userId);
   if (except) query = query.where('id', '!=', except);
   const ended = await query.returning('id').execute();

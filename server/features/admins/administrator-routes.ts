@@ -3,13 +3,13 @@ import * as calls from '../../../core/admins/administrator-calls.ts';
 import { problem, refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { HOUR } from '../../../core/time.ts';
-import { changedFields } from '../../platform/audit/store.ts';
+import { fieldsThatDiffer } from '../../platform/audit/store.ts';
 import type { Unit } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import { adminsWithFactor } from '../../platform/mfa/admin-factors.ts';
 import type { Services } from '../../services.ts';
 import * as administrators from './administrators.ts';
-import { type Admin, endSessions } from './store.ts';
+import { type Admin, endAdminSessions } from './store.ts';
 
 /** The administrators as their owners see them, and what each may do about himself. */
 export function administratorRoutes(app: FastifyInstance, context: Services): void {
@@ -58,7 +58,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     changes: Parameters<typeof administrators.changeAdmin>[2],
   ): Promise<Admin> {
     const after = await administrators.changeAdmin(unit.tx, before.id, changes);
-    const changed = changedFields(told(before), told(after));
+    const changed = fieldsThatDiffer(told(before), told(after));
     if (!changed) return after;
     unit.changed('administrator', before.username, changed);
     const subject = `${before.username}: ${after.disabled_at === null ? after.role : 'disabled'}`;
@@ -87,7 +87,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
       const all = await administrators.lockAdmins(unit.tx, admin.id);
       const before = administrators.requireAdmin(all, params.id);
       administrators.requireAnotherOwner(all, params.id);
-      await endSessions(unit.tx, before.id);
+      await endAdminSessions(unit.tx, before.id);
       return change(unit, request, before, { disabled_at: before.disabled_at ?? unit.now.toISOString() });
     });
     return presentOne(changed, admin.id);
@@ -122,7 +122,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
 
   async function sessionsOf(adminId: string, current: string): Promise<calls.AdministratorSession[]> {
     const { sessionTimeout } = await settings.current();
-    return administrators.findSessions(database.read, adminId, {
+    return administrators.findAdminSessions(database.read, adminId, {
       now: now(),
       timeout: sessionTimeout,
       current,
@@ -160,7 +160,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     const ended = await write(async (unit) => {
       unit.changed('administrator', admin.username);
       await noteEnd(unit, request, admin);
-      return endSessions(unit.tx, admin.id, admin.id === own.id ? id : undefined);
+      return endAdminSessions(unit.tx, admin.id, admin.id === own.id ? id : undefined);
     });
     return { success: true as const, ended, message: 'The sessions were ended.' };
   });
@@ -181,7 +181,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     await write(async (unit) => {
       if (!(await administrators.setEmail(unit.tx, admin.id, body.email)))
         throw refusedField('body.email', refusal('address_taken'));
-      const changed = changedFields({ email: admin.email }, { email: body.email });
+      const changed = fieldsThatDiffer({ email: admin.email }, { email: body.email });
       if (changed) unit.changed('administrator', admin.username, changed);
     });
     return { email: body.email };

@@ -5,7 +5,7 @@ import { sessionEnd } from '../../../core/admins/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { deleteInvitationsBy, isInvited } from './invitations.ts';
-import { type Admin, endSessions } from './store.ts';
+import { type Admin, endAdminSessions } from './store.ts';
 
 /** An administrator as the others see him. */
 export function toAdministrator(
@@ -87,7 +87,7 @@ export async function setEmail(tx: Db, id: string, email: string | null): Promis
 }
 
 export async function removeAdmin(tx: Db, id: string): Promise<void> {
-  await endSessions(tx, id);
+  await endAdminSessions(tx, id);
   const removed = await tx
     .deleteFrom('admins')
     .where('id', '=', id)
@@ -108,7 +108,7 @@ export async function countSessions(db: Db, after: Date): Promise<Map<string, nu
 }
 
 /** The sessions of an administrator that still run, the newest first. @param timeout in hours */
-export async function findSessions(
+export async function findAdminSessions(
   db: Db,
   adminId: string,
   { now, timeout, current }: { now: Date; timeout: number; current: string },

@@ -10,7 +10,7 @@ import { issueChallenge, takeChallenge } from '../../platform/mfa/challenges.ts'
 import * as passkeys from '../../platform/mfa/passkeys.ts';
 import type { Services } from '../../services.ts';
 import { lockAdmins, requireAdmin } from './administrators.ts';
-import { endSessions } from './store.ts';
+import { endAdminSessions } from './store.ts';
 
 /** What an administrator does about his own second factors, and an owner about those that somebody lost. */
 export function factorRoutes(app: FastifyInstance, context: Services): void {
@@ -126,7 +126,7 @@ export function factorRoutes(app: FastifyInstance, context: Services): void {
       const all = await lockAdmins(unit.tx, admin.id);
       const other = requireAdmin(all, params.id);
       await factors.removeFactors(unit.tx, other.id);
-      await endSessions(unit.tx, other.id, other.id === admin.id ? id : undefined);
+      await endAdminSessions(unit.tx, other.id, other.id === admin.id ? id : undefined);
       await note(unit, request, 'factor_removed', `all of ${other.username}`);
     });
     return { success: true as const, message: 'The second factors were removed.' };

@@ -7,11 +7,11 @@ import { ON_THE_SERVER, recordSecurityEvent } from '../security-log/index.ts';
 import { insertAdmin } from './store.ts';
 
 /** Letters and digits that are not taken for one another. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A password of about 93 bits that can be read out. */
 export function generatePassword(): string {
-  return Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: 16 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('');
 }
 
 export interface FirstAdmin {

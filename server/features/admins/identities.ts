@@ -2,7 +2,7 @@ import { emailKey } from '../../../core/accounts/mailbox.ts';
 import type { Role } from '../../../core/admins/roles.ts';
 import { problem } from '../../../core/problem.ts';
 import type { Db } from '../../platform/database/types.ts';
-import { refused, type SignedOn } from './identity-provider.ts';
+import { type SignedOn, signOnProblem } from './identity-provider.ts';
 import { consumeInvitationTo } from './invitations.ts';
 import { type Admin, insertAdmin } from './store.ts';
 
@@ -38,10 +38,10 @@ export async function admitSignedOn(
   const known = await findIdentity(tx, person);
   if (known) return { admin: enabled(known) };
   const { email, verified } = person;
-  if (email === null) throw refused('sign_on_unknown');
-  if (!verified) throw refused('sign_on_unverified');
+  if (email === null) throw signOnProblem('sign_on_unknown');
+  if (!verified) throw signOnProblem('sign_on_unverified');
   // Compatibility characters (`ﬁ` for `fi`) make another mailbox whose key is the same.
-  if (email.normalize('NFKC') !== email) throw refused('sign_on_unknown');
+  if (email.normalize('NFKC') !== email) throw signOnProblem('sign_on_unknown');
   const admin = await tx
     .selectFrom('admins')
     .selectAll()
@@ -53,7 +53,7 @@ export async function admitSignedOn(
   }
   const invitation = await consumeInvitationTo(tx, email, now);
   const role = invitation?.role ?? (newAdmins && isOfDomain(email, newAdmins.domains) && newAdmins.role);
-  if (!role) throw refused('sign_on_unknown');
+  if (!role) throw signOnProblem('sign_on_unknown');
   const made = await makeAdmin(tx, email, role, now);
   await insertIdentity(tx, person, made.id, now);
   return { admin: made, made: { invitedBy: invitation?.invited_by ?? null } };
@@ -81,7 +81,7 @@ async function insertIdentity(
     .execute();
 }
 
-const NAME_MAX = 60;
+const ADMIN_NAME_MAX = 60;
 /** In the place of a password's hash: nothing that is typed matches it. */
 const NO_PASSWORD = '';
 
@@ -93,7 +93,7 @@ const NAMES_MAX = 1000;
  * @throws conflict where another one got the address at the same moment
  */
 async function makeAdmin(tx: Db, email: string, role: Role, now: Date): Promise<Admin> {
-  const name = (email.split('@')[0] ?? '').slice(0, NAME_MAX);
+  const name = (email.split('@')[0] ?? '').slice(0, ADMIN_NAME_MAX);
   for (let number = 1; number <= NAMES_MAX; number++) {
     const username = number === 1 ? name : `${name}${number}`;
     const admin = await insertAdmin(tx, username, NO_PASSWORD, now, { role, email });

@@ -1,7 +1,7 @@
 import type * as OpenId from 'openid-client';
 import { z } from 'zod';
 import { emailSchema } from '../../../core/accounts/rules.ts';
-import { problem, type Reason } from '../../../core/problem.ts';
+import { type ProblemReason, problem } from '../../../core/problem.ts';
 import { HOUR } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
 
@@ -19,7 +19,7 @@ const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);
 export const RETURN_PATH = '/admin/sign-in';
 
 /** What only the browser that began a sign-on has, and its answer is checked by. */
-export interface SignOn {
+export interface SignOnFlow {
   state: string;
   nonce: string;
   verifier: string;
@@ -39,19 +39,22 @@ export interface IdentityProvider {
   /** On the button. */
   name: string;
   /** Where the person goes, and what the way back is checked by. @throws unavailable */
-  begin(): Promise<{ url: string; signOn: SignOn }>;
+  begin(): Promise<{ url: string; signOn: SignOnFlow }>;
   /**
    * Exchanges what the provider sent back for who it was.
    * @param query what it added to the address of the return page
    * @throws invalid_credentials or unavailable, each with a reason
    */
-  finish(query: string, signOn: SignOn): Promise<SignedOn>;
+  finish(query: string, signOn: SignOnFlow): Promise<SignedOn>;
 }
 
-type Settings = Pick<Env, 'SITE_URL' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME'>;
+type ProviderSettings = Pick<
+  Env,
+  'SITE_URL' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME'
+>;
 
 /** The provider of the settings; undefined where there is none. */
-export function createIdentityProvider(env: Settings): IdentityProvider | undefined {
+export function createIdentityProvider(env: ProviderSettings): IdentityProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = env;
   if (!issuer || !clientId) return undefined;
   const returnUrl = `${env.SITE_URL}${RETURN_PATH}`;
@@ -101,7 +104,7 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
         kept = undefined;
       });
     }
-    return { client, config: await kept.config.catch((error: unknown) => refuse(client, error)) };
+    return { client, config: await kept.config.catch((error: unknown) => refuseSignOn(client, error)) };
   }
 
   return {
@@ -133,7 +136,7 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw refused('sign_on_unusable');
+        if (!claims) throw signOnProblem('sign_on_unusable');
         const isTold = typeof claims['email'] === 'string';
         // Many say no more in the token than who it is.
         const person =
@@ -142,7 +145,7 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
             : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
         const { email_verified } = person;
         const email = emailSchema.safeParse(person.email);
-        if (!subjectSchema.safeParse(claims.sub).success) throw refused('sign_on_unusable');
+        if (!subjectSchema.safeParse(claims.sub).success) throw signOnProblem('sign_on_unusable');
         return {
           issuer: claims.iss,
           subject: claims.sub,
@@ -151,7 +154,7 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
           verified: email_verified === true || String(email_verified) === 'true',
         };
       } catch (error) {
-        return refuse(client, error);
+        return refuseSignOn(client, error);
       }
     },
   };
@@ -173,11 +176,11 @@ const MESSAGES = {
   sign_on_expired: 'This sign-on was begun in another browser, is used, or too old; begin again.',
   sign_on_unverified: 'The sign-on provider has not verified your e-mail address.',
   sign_on_unknown: 'There is no administrator with your e-mail address; ask an owner for an invitation.',
-} as const satisfies Partial<Record<Reason, string>>;
+} as const satisfies Partial<Record<ProblemReason, string>>;
 export type SignOnFailure = keyof typeof MESSAGES;
 
 /** Makes the error to throw where a sign-on leads to no session. */
-export function refused(reason: SignOnFailure, cause?: unknown) {
+export function signOnProblem(reason: SignOnFailure, cause?: unknown) {
   const isDown = reason === 'sign_on_unreachable';
   return problem(isDown ? 'unavailable' : 'invalid_credentials', MESSAGES[reason], {
     reason,
@@ -188,11 +191,11 @@ export function refused(reason: SignOnFailure, cause?: unknown) {
 }
 
 /** What the library threw, as a problem: the person said no, the answer is wrong, or there is none. */
-function refuse(client: typeof OpenId, error: unknown): never {
-  if (error instanceof client.AuthorizationResponseError) throw refused('sign_on_refused', error);
+function refuseSignOn(client: typeof OpenId, error: unknown): never {
+  if (error instanceof client.AuthorizationResponseError) throw signOnProblem('sign_on_refused', error);
   if (error instanceof client.ResponseBodyError)
-    throw refused(error.status >= 500 ? 'sign_on_unreachable' : 'sign_on_unusable', error);
-  throw refused(isAway(error) ? 'sign_on_unreachable' : 'sign_on_unusable', error);
+    throw signOnProblem(error.status >= 500 ? 'sign_on_unreachable' : 'sign_on_unusable', error);
+  throw signOnProblem(isAway(error) ? 'sign_on_unreachable' : 'sign_on_unusable', error);
 }
 
 /** What a server in trouble sends; all others are answers that are wrong. */

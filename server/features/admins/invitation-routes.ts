@@ -15,9 +15,9 @@ import { inertName, type Mail, writeMail } from '../../platform/mail/message.ts'
 import type { Services } from '../../services.ts';
 import * as invitations from './invitations.ts';
 import { beganSession } from './session.ts';
-import { findAdmin, insertAdmin, openSession } from './store.ts';
+import { findAdmin, insertAdmin, openAdminSession } from './store.ts';
 
-const INVALID_LINK = 'This invitation is not valid any more. Ask for a new one.';
+const INVALID_INVITATION = 'This invitation is not valid any more. Ask for a new one.';
 
 /** How an owner invites an administrator, and how the invited one becomes it. */
 export function invitationRoutes(app: FastifyInstance, context: Services): void {
@@ -89,14 +89,14 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
 
   route(app, calls.readInvitation, async ({ body }) => {
     const invitation = await invitations.findInvitation(database.read, body.token, now());
-    if (!invitation) throw problem('token_invalid', INVALID_LINK);
+    if (!invitation) throw problem('token_invalid', INVALID_INVITATION);
     return invitation;
   });
 
   route(app, calls.acceptInvitation, async ({ body, request }) => {
     // Looked at before the costly hash; used up only together with the new administrator.
     const known = await invitations.findInvitation(database.read, body.token, now());
-    if (!known) throw problem('token_invalid', INVALID_LINK);
+    if (!known) throw problem('token_invalid', INVALID_INVITATION);
     if (await findAdmin(database.read, body.username))
       throw refusedField('body.username', refusal('username_taken'));
     await refuseCommonPassword(body.password, 'body.password', [body.username, known.email]);
@@ -105,7 +105,7 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
     const device = deviceName(request.headers['user-agent']);
     const begun = await database.write(async ({ tx }) => {
       const invitation = await invitations.consumeInvitation(tx, body.token, startedAt);
-      if (!invitation) throw problem('token_invalid', INVALID_LINK);
+      if (!invitation) throw problem('token_invalid', INVALID_INVITATION);
       const { email, role, invited_by } = invitation;
       // Meanwhile somebody may have set the address as his own: the invited one begins without.
       const taken = await tx
@@ -128,7 +128,7 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
       const actor = { kind: 'admin', name: admin.username } as const;
       const subject = `${admin.username}: ${role}`;
       await security.record(tx, request, { event: 'admin_created', actor, subject });
-      return { admin, token: await openSession(tx, admin.id, device, startedAt) };
+      return { admin, token: await openAdminSession(tx, admin.id, device, startedAt) };
     });
     return beganSession(begun, startedAt, await settings.current());
   });

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { newId } from '../../platform/database/ids.ts';
 
-const COOKIE = 'known_device';
+const DEVICE_COOKIE = 'known_device';
 /** In seconds. */
 const YEAR = 365 * 24 * 3600;
 
@@ -24,7 +24,7 @@ export function createKnownDevices(secret: string, { https }: { https: boolean }
     createHmac('sha256', key).update(`${device} ${adminId}`).digest('base64url');
   return {
     find(cookie, adminId) {
-      const [device = '', signature = ''] = parseCookie(cookie ?? '')[COOKIE]?.split('.') ?? [];
+      const [device = '', signature = ''] = parseCookie(cookie ?? '')[DEVICE_COOKIE]?.split('.') ?? [];
       const given = Buffer.from(signature);
       const right = Buffer.from(sign(device, adminId));
       return given.length === right.length && timingSafeEqual(given, right) ? device : undefined;
@@ -32,7 +32,7 @@ export function createKnownDevices(secret: string, { https }: { https: boolean }
     remember(adminId) {
       const device = newId();
       return stringifySetCookie({
-        name: COOKIE,
+        name: DEVICE_COOKIE,
         value: `${device}.${sign(device, adminId)}`,
         path: '/api/admin/login',
         maxAge: YEAR,

@@ -6,7 +6,7 @@ import { deviceName } from '../../platform/http/device-name.ts';
 import type { Services } from '../../services.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { beganSession } from './session.ts';
-import { type Admin, forgetOldSessions, openSession } from './store.ts';
+import { type Admin, forgetOldSessions, openAdminSession } from './store.ts';
 
 /** Longer than any session: what began before is cleared away. */
 const LONGEST_SESSION = 169 * HOUR;
@@ -56,7 +56,7 @@ export function createLogIn({ env, security, settings, outbox }: Services): LogI
         subject: device,
         at: startedAt,
       });
-      return openSession(tx, admin.id, device, startedAt);
+      return openAdminSession(tx, admin.id, device, startedAt);
     },
     async answer({ admin, token }, { request, reply, startedAt }) {
       if (!knownDevice(request, admin)) {

@@ -200,10 +200,10 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.adminLogout, async ({ body, request }) => {
     const token = body?.sessionToken;
-    const session = token && (await store.findSession(database.read, token));
+    const session = token && (await store.findAdminSession(database.read, token));
     if (session)
       await database.write(async ({ tx }) => {
-        if ((await store.endSession(tx, token)) === 0) return;
+        if ((await store.endAdminSession(tx, token)) === 0) return;
         const actor = { kind: 'admin', name: session.admin.username } as const;
         await security.record(tx, request, { event: 'logout', actor });
       });
@@ -219,7 +219,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       unit.changed('administrator', admin.username);
       const actor = { kind: 'admin', name: admin.username } as const;
       await security.record(unit.tx, request, { event: 'sessions_ended', actor });
-      return store.endSessions(unit.tx, admin.id);
+      return store.endAdminSessions(unit.tx, admin.id);
     });
     return { success: true as const, ended, message: 'All sessions were ended.' };
   });
@@ -243,7 +243,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
         throw problem('session_expired', 'The session has ended.');
       await forget(unit.tx, ADMIN_PASSWORD_CHECKS, admin.id);
       await store.setPassword(unit.tx, admin.id, password_hash);
-      await store.endSessions(unit.tx, admin.id, id);
+      await store.endAdminSessions(unit.tx, admin.id, id);
       await security.record(unit.tx, request, { event: 'password_changed', actor });
       unit.changed('administrator', admin.username);
     });

@@ -13,7 +13,7 @@ import { findFactors } from '../../platform/mfa/admin-factors.ts';
 import { latestCredible, type Now } from '../../platform/time/clock.ts';
 import type { SettingsStore } from '../settings/index.ts';
 
-import { type Admin, findSession } from './store.ts';
+import { type Admin, findAdminSession } from './store.ts';
 
 export interface AdminSession {
   id: string;
@@ -68,7 +68,7 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
 
   async function look(request: FastifyRequest): Promise<AdminSession | undefined> {
     const token = bearerToken(request.headers.authorization);
-    const row = token && (await findSession(database.read, token));
+    const row = token && (await findAdminSession(database.read, token));
     if (!row) return undefined;
     const { sessionTimeout } = await settings.current();
     const latest = latestCredible(now()).toISOString();

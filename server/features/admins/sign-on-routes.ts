@@ -12,10 +12,10 @@ import { route } from '../../platform/http/route.ts';
 import { takeAll } from '../../platform/limits/throttle.ts';
 import type { Services } from '../../services.ts';
 import { admitSignedOn, findIdentity } from './identities.ts';
-import { createIdentityProvider, refused, type SignOn } from './identity-provider.ts';
+import { createIdentityProvider, type SignOnFlow, signOnProblem } from './identity-provider.ts';
 import { createLogIn } from './log-in.ts';
 
-const COOKIE = 'sign_on';
+const SIGN_ON_COOKIE = 'sign_on';
 /** How long a person may take at the provider, in milliseconds. */
 const SIGN_ON_WITHIN = 10 * MINUTE;
 
@@ -50,7 +50,7 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
 
   const cookie = (value: string, maxAge: number) =>
     stringifySetCookie({
-      name: COOKIE,
+      name: SIGN_ON_COOKIE,
       value,
       path: '/api/admin/login',
       maxAge,
@@ -60,15 +60,15 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
     });
 
   /** The sign-on that this browser began. @throws invalid_credentials where there is none, or it is too old */
-  function begunIn(cookies: string | undefined): SignOn {
+  function begunIn(cookies: string | undefined): SignOnFlow {
     try {
-      const text = encryption.decrypt(parseCookie(cookies ?? '')[COOKIE] ?? '');
+      const text = encryption.decrypt(parseCookie(cookies ?? '')[SIGN_ON_COOKIE] ?? '');
       const { begunAt, ...signOn } = signOnSchema.parse(JSON.parse(text));
       if (Math.abs(now().getTime() - begunAt) <= SIGN_ON_WITHIN) return signOn;
     } catch {
       // No cookie, or none of ours.
     }
-    throw refused('sign_on_expired');
+    throw signOnProblem('sign_on_expired');
   }
 
   route(app, calls.readSignOn, async () => ({ name: provider?.name ?? null }));
@@ -91,11 +91,11 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
     const signOn = begunIn(request.headers.cookie);
     const given = new URLSearchParams(body.query).get('state');
     // Somebody else's answer does not use up the sign-on that this browser is at.
-    if (given !== signOn.state) throw refused('sign_on_expired');
+    if (given !== signOn.state) throw signOnProblem('sign_on_expired');
     const uses = await database.write(({ tx }) =>
       takeAll(tx, { limit: ONE_USE, subject: tokenHash(signOn.state) }, now()),
     );
-    if (uses > 0) throw refused('sign_on_expired');
+    if (uses > 0) throw signOnProblem('sign_on_expired');
     const person = await asked.finish(body.query, signOn).catch(logged(request));
     const known = await findIdentity(database.read, person);
     if (known) concerns({ kind: 'admin', name: known.username });

@@ -73,7 +73,7 @@ export async function setPassword(tx: Db, adminId: string, password_hash: string
 }
 
 /** Opens a session and returns its token, which is stored only as a hash. */
-export async function openSession(tx: Db, adminId: string, device: string, now: Date): Promise<string> {
+export async function openAdminSession(tx: Db, adminId: string, device: string, now: Date): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('admin_sessions')
@@ -94,7 +94,7 @@ export async function openSession(tx: Db, adminId: string, device: string, now: 
   return token;
 }
 
-export async function findSession(
+export async function findAdminSession(
   db: Db,
   token: string,
 ): Promise<{ session: StoredSession; admin: Admin } | undefined> {
@@ -125,7 +125,7 @@ export async function noteProof(tx: Db, sessionId: string, now: Date): Promise<b
 }
 
 /** Ends a session. Returns how many there were with the token. */
-export async function endSession(tx: Db, token: string): Promise<number> {
+export async function endAdminSession(tx: Db, token: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('admin_sessions')
     .where('token_hash', '=', tokenHash(token))
@@ -134,7 +134,7 @@ export async function endSession(tx: Db, token: string): Promise<number> {
 }
 
 /** Ends an administrator's sessions, all or all but one, and log-ins under way. Returns how many. */
-export async function endSessions(tx: Db, adminId: string, except?: string): Promise<number> {
+export async function endAdminSessions(tx: Db, adminId: string, except?: string): Promise<number> {
   await endChallenges(tx, adminId);
   let query = tx.deleteFrom('admin_sessions').where('admin_id', '=', adminId);
   if (except) query = query.where('id', '!=', except);

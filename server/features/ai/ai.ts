@@ -2,7 +2,7 @@ import { APICallError, generateText, Output, type OutputInterface } from 'ai';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { WebSource } from '../../../core/ai/calls.ts';
-import { type Problem, problem, type Reason } from '../../../core/problem.ts';
+import { type Problem, type ProblemReason, problem } from '../../../core/problem.ts';
 import { AI_PROVIDERS, type AiProvider, maskKey, type Settings } from '../../../core/settings/rules.ts';
 import { isHttpUrl } from '../../../core/text.ts';
 import type { Env } from '../../env.ts';
@@ -15,11 +15,11 @@ import { AnswerTooLarge, createFetch, Unreachable } from './fetch.ts';
 import { openProvider, PROVIDER_NAMES, type Provider } from './providers.ts';
 
 /** How long an answer may take, retries included, in milliseconds. */
-const TIMEOUT = 30_000;
+const AI_TIMEOUT = 30_000;
 const FIRST_WAIT = 500;
 /** Room for a long story in a script that takes many tokens, and for the thoughts before it. */
 const OUTPUT_TOKENS = 16_000;
-const SOURCES_MAX = 20;
+const WEB_SOURCES_MAX = 20;
 
 // The SDK would print its hints about models on the console.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -50,13 +50,13 @@ export interface Ai {
   /** @throws ai_not_configured, ai_failed, ai_timeout, or the reason of the question's signal */
   ask(question: Question): Promise<AiAnswer>;
   /** Resolves where the provider takes our key and knows the model. @throws as `ask` */
-  test(provider: AiProvider, typed?: Typed): Promise<void>;
+  test(provider: AiProvider, typed?: TypedAnswer): Promise<void>;
   /** Ends every question that is under way. */
   stop(): Promise<void>;
 }
 
 /** What stands in the form of the settings and is not saved yet; a masked key is the stored one. */
-export interface Typed {
+export interface TypedAnswer {
   key?: string | undefined;
   model?: string | undefined;
 }
@@ -76,7 +76,7 @@ export function createAi({
   env,
   now,
   log,
-  timeout = TIMEOUT,
+  timeout = AI_TIMEOUT,
   firstWait = FIRST_WAIT,
 }: AiOptions): Ai {
   const fetch = createFetch(firstWait);
@@ -88,7 +88,7 @@ export function createAi({
 
   async function open(
     wanted: AiProvider | undefined,
-    { test = false, typed = {} }: { test?: boolean; typed?: Typed | undefined } = {},
+    { test = false, typed = {} }: { test?: boolean; typed?: TypedAnswer | undefined } = {},
   ) {
     const saved = await settings.current();
     const which = wanted ?? saved.defaultAiProvider;
@@ -98,7 +98,7 @@ export function createAi({
         reason: 'ai_turned_off',
       });
     }
-    if (keyOf(current, which) === '') {
+    if (apiKeyOf(current, which) === '') {
       throw problem(
         'ai_not_configured',
         `There is no API key of ${PROVIDER_NAMES[which]} yet; enter one in the settings.`,
@@ -193,8 +193,8 @@ export function createAi({
   };
 }
 
-function withTyped(saved: Settings, which: AiProvider, { key, model }: Typed): Settings {
-  const isStored = key === undefined || key === maskKey(keyOf(saved, which));
+function withTyped(saved: Settings, which: AiProvider, { key, model }: TypedAnswer): Settings {
+  const isStored = key === undefined || key === maskKey(apiKeyOf(saved, which));
   return {
     ...saved,
     ...(isStored ? {} : { [`${which}ApiKey`]: key }),
@@ -202,7 +202,7 @@ function withTyped(saved: Settings, which: AiProvider, { key, model }: Typed): S
   };
 }
 
-const keyOf = (settings: Settings, which: AiProvider) =>
+const apiKeyOf = (settings: Settings, which: AiProvider) =>
   which === 'claude' ? settings.claudeApiKey : settings.geminiApiKey;
 
 /** Asks for the schema where the model takes one, and leaves reading the answer to us: models add words. */
@@ -216,13 +216,13 @@ function webSources(found: readonly { sourceType: string; url?: string; title?: 
   for (const { url, title } of found) {
     if (url && isHttpUrl(url) && !sources.has(url)) sources.set(url, { url, title: title ?? '' });
   }
-  return [...sources.values()].slice(0, SOURCES_MAX);
+  return [...sources.values()].slice(0, WEB_SOURCES_MAX);
 }
 
 /** What a failure means. `down`: it says something about the provider, not about our question. */
 function explain(error: Error, provider: Provider, timedOut: boolean): { problem: Problem; down: boolean } {
   const { name, modelId } = provider;
-  const failed = (reason: Reason, message: string) =>
+  const failed = (reason: ProblemReason, message: string) =>
     problem('ai_failed', message, {
       reason,
       // Not the error itself: it carries the whole exchange.

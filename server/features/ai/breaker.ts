@@ -2,7 +2,7 @@ import { MINUTE } from '../../../core/time.ts';
 import type { Now } from '../../platform/time/clock.ts';
 
 /** Failures in a row after which a provider counts as down. */
-const FAILURES = 5;
+const FAILURES_BEFORE_OPEN = 5;
 /** How long a provider that is down is left alone, in milliseconds. */
 const LEFT_ALONE = MINUTE;
 
@@ -30,7 +30,7 @@ export function createBreaker(now: Now): Breaker {
     },
     failed() {
       failures++;
-      if (failures >= FAILURES) until = now().getTime() + LEFT_ALONE;
+      if (failures >= FAILURES_BEFORE_OPEN) until = now().getTime() + LEFT_ALONE;
     },
   };
 }

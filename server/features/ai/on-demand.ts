@@ -1,7 +1,7 @@
 import type { Ai, AiOptions } from './ai.ts';
 
 /** The AI; its libraries are loaded with the first question, because most processes are never asked one. */
-export function createAi(options: AiOptions): Ai {
+export function createAiOnDemand(options: AiOptions): Ai {
   let loading: Promise<Ai> | undefined;
   const load = () => {
     loading ??= import('./ai.ts').then((module) => module.createAi(options));

@@ -40,13 +40,13 @@ export function attributedSources({ output, sources }: Pick<AiAnswer, 'output' |
 }
 
 /** A proposal, and whether its sources are those the model named for it, and not all of the answer's. */
-export type Proposed = FieldProposal & { cited: boolean };
+export type CitedProposal = FieldProposal & { cited: boolean };
 
 /**
  * What an answer would change in a company, field by field, with the pages it is from. A page counts
  * only where the provider's own search found it: a model can make up an address.
  */
-export function fieldProposals(company: AdminCompany, { output, sources }: AiAnswer): Proposed[] {
+export function fieldProposals(company: AdminCompany, { output, sources }: AiAnswer): CitedProposal[] {
   const values: Record<string, unknown> = { ...readProposal(output, UPDATE_FIELDS) };
   const current: Record<string, unknown> = { ...company };
   const figures = figureProposals(company, (values['figures'] ?? []) as CompanyFigure[], sources);
@@ -94,8 +94,8 @@ function figureProposals(
   company: AdminCompany,
   said: readonly CompanyFigure[],
   pages: readonly WebSource[],
-): Proposed[] {
-  return said.flatMap((one): Proposed[] => {
+): CitedProposal[] {
+  return said.flatMap((one): CitedProposal[] => {
     const figure = withFoundSource(one, pages);
     const page = pages.find(({ url }) => url === figure.source);
     const old = company.figures.find((known) => isOfSame(known, figure)) ?? null;
@@ -115,7 +115,7 @@ const topicOf = ({ field, proposed }: FieldProposal) =>
  * added to it, and none where the list would get too long. What supported a figure that changes is
  * no source of the new one.
  */
-export function withCitations(company: AdminCompany, proposals: readonly Proposed[]): Proposed[] {
+export function withCitations(company: AdminCompany, proposals: readonly CitedProposal[]): CitedProposal[] {
   const figures = Object.fromEntries(
     proposals.flatMap(({ field, proposed }) => (isFigure(field) ? [[field, proposed]] : [])),
   );
@@ -153,9 +153,9 @@ function isTakenOut(figure: CompanyFigure, history: readonly HistoryEntry[]): bo
  * @param history the newest first
  */
 export function withoutTakenOut(
-  proposals: readonly Proposed[],
+  proposals: readonly CitedProposal[],
   history: readonly HistoryEntry[],
-): Proposed[] {
+): CitedProposal[] {
   return proposals.filter(
     ({ field, proposed }) => field !== 'figures' || !isTakenOut(proposed as CompanyFigure, history),
   );

@@ -3,7 +3,6 @@ import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import {
   FIELDS,
   findField,
-  present,
   SEARCH_FIELDS,
   type SearchField,
   SOURCE_TOPICS,
@@ -13,11 +12,12 @@ import {
   textAnswers,
   UPDATE_FIELDS,
   type UpdateField,
+  withoutNull,
 } from '../../../core/companies/fields.ts';
 import { ENGLISH_NAMES, type Language } from '../../../core/languages.ts';
 import type { Question } from './ai.ts';
 
-type Asked = Pick<Question, 'instructions' | 'prompt' | 'schema' | 'search'>;
+type AiRequest = Pick<Question, 'instructions' | 'prompt' | 'schema' | 'search'>;
 
 /** Said of all that comes from the database or from a visitor's hands. */
 const DATA_ONLY =
@@ -40,7 +40,7 @@ const facts = (fields: readonly (UpdateField | SearchField)[]) =>
     ...Object.fromEntries(
       fields.flatMap((name) => {
         const { answer, ai } = FIELDS[name];
-        return ai?.hint === undefined ? [] : [[name, present(answer).nullable().describe(ai.hint)]];
+        return ai?.hint === undefined ? [] : [[name, withoutNull(answer).nullable().describe(ai.hint)]];
       }),
     ),
     sources: sourcesSchema,
@@ -60,7 +60,7 @@ const RULES = [
 ].join('\n');
 
 /** Asks for what has changed about a company. Values that still hold come back as null. */
-export function updateQuestion(company: AdminCompany, language: Language, year: number): Asked {
+export function updateQuestion(company: AdminCompany, language: Language, year: number): AiRequest {
   const current = Object.fromEntries(
     (['name', ...UPDATE_FIELDS] as const).map((name) => [name, company[name]]),
   );
@@ -81,7 +81,7 @@ export function searchQuestion(
   { name, founder }: { name: string; founder?: string | undefined },
   language: Language,
   year: number,
-): Asked {
+): AiRequest {
   return {
     search: true,
     schema: facts(SEARCH_FIELDS),
@@ -95,7 +95,7 @@ export function searchQuestion(
 }
 
 /** Asks for a company's text in another language: for what it says. */
-export function translationQuestion(text: TextFields, from: Language, to: Language): Asked {
+export function translationQuestion(text: TextFields, from: Language, to: Language): AiRequest {
   const said = TEXT_FIELDS.filter((name) => text[name] !== null && text[name].length > 0);
   return {
     search: false,

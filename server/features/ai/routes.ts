@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/ai/calls.ts';
 import { foundersOf, readProposal } from '../../../core/ai/proposal.ts';
 import { SEARCH_FIELDS } from '../../../core/companies/fields.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
@@ -15,7 +15,7 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
   const year = () => yearOf(today());
 
   route(app, calls.aiUpdateCompany, async ({ params: { id }, body, write }) => {
-    const wanted = languageOf(body);
+    const wanted = requestedLanguage(body);
     const company = await readAdminCompany(database.read, id, wanted);
     const answer = await ai.ask({
       ...updateQuestion(company, company.language, year()),
@@ -30,7 +30,7 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
   });
 
   route(app, calls.aiSearchCompany, async ({ body, write }) => {
-    const language = languageOf(body);
+    const language = requestedLanguage(body);
     const { output, provider, model, sources } = await ai.ask({
       ...searchQuestion(body, language, year()),
       provider: body.provider,

@@ -9,7 +9,7 @@ import { readAdminCompany, readHistory } from '../companies/index.ts';
 import { fieldProposals, withCitations, withoutTakenOut } from './proposals.ts';
 import { updateQuestion } from './questions.ts';
 
-interface Input {
+interface UpdateInput {
   provider?: AiProvider;
   language?: Language;
 }
@@ -17,7 +17,7 @@ interface Input {
 /** The AI update of one company in the background. It only proposes: a person accepts, field by field. */
 export function updateWork({ database, ai, today }: Pick<Services, 'database' | 'ai' | 'today'>): JobWork {
   return async (companyId, { input }, signal) => {
-    const { provider, language = DEFAULT_LANGUAGE } = input as Input;
+    const { provider, language = DEFAULT_LANGUAGE } = input as UpdateInput;
     const shown = await readAdminCompany(database.read, companyId, language);
     const year = yearOf(today());
     const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });

@@ -7,7 +7,7 @@ import {
 } from '../../../core/analytics/calls.ts';
 import { VISITOR_HEADER } from '../../../core/analytics/visitor-session.ts';
 import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
-import { COUNTED, NEW_SESSIONS } from '../../../core/limits.ts';
+import { COUNTING_LIMIT, NEW_SESSIONS } from '../../../core/limits.ts';
 import * as store from '../../platform/analytics/store.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
@@ -44,7 +44,7 @@ export function analyticsRoutes(
       await write(async (unit) => {
         const { tx } = unit;
         if (isNew) await count(NEW_SESSIONS, { tx });
-        if (!isRecorded || !(await isWithin(tx, COUNTED))) return;
+        if (!isRecorded || !(await isWithin(tx, COUNTING_LIMIT))) return;
         store.addToDay(unit, day, 'visits');
         if (NAMED_PAGES.has(body.page)) store.addToDay(unit, day, `page:${body.page}`);
         await store.noteVisitor(unit, visitor.id, day);
@@ -60,7 +60,7 @@ export function analyticsRoutes(
         const { tx } = unit;
         const { category, companyId } = body;
         // The limit first: past it, nothing new is remembered.
-        if (!(await isWithin(tx, COUNTED))) return;
+        if (!(await isWithin(tx, COUNTING_LIMIT))) return;
         // What is not in the directory, or not in this category, is no interaction with it.
         if (companyId != null) {
           const shown = await shownCategory(tx, companyId);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Needed } from '../../../core/admins/roles.ts';
-import { type Call, problemsOf } from '../../../core/call.ts';
-import { PROBLEM_STATUS, REASONS } from '../../../core/problem.ts';
+import type { NeededPermission } from '../../../core/admins/roles.ts';
+import { type Call, problemCodesOf } from '../../../core/call.ts';
+import { PROBLEM_REASONS, PROBLEM_STATUS } from '../../../core/problem.ts';
 import { problemDetailSchema } from '../../../core/schemas.ts';
 
-type Schema = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 /** By media type. */
-export type Content = Record<string, { schema: Schema }>;
+export type MediaTypes = Record<string, { schema: JsonSchema }>;
 
 export interface OpenApi {
   openapi: string;
@@ -15,16 +15,16 @@ export interface OpenApi {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: Schema;
+  components: JsonSchema;
 }
 
-interface Header {
+interface OpenApiHeader {
   description: string;
   required: boolean;
-  schema: Schema;
+  schema: JsonSchema;
 }
 
-const RETRY_AFTER: Header = {
+const RETRY_AFTER_HEADER: OpenApiHeader = {
   description: 'Seconds until it can be tried again.',
   required: true,
   schema: { type: 'integer', minimum: 1 },
@@ -39,10 +39,13 @@ export interface Operation {
     in: 'path' | 'query';
     required: boolean;
     description?: string;
-    schema: Schema;
+    schema: JsonSchema;
   }[];
-  requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; headers?: Record<string, Header>; content?: Content }>;
+  requestBody?: { required: boolean; content: MediaTypes };
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, OpenApiHeader>; content?: MediaTypes }
+  >;
   security?: Record<string, string[]>[];
   /** What an administrator's role has to allow. */
   'x-permission'?: string;
@@ -87,7 +90,7 @@ export function openApi(
             code: { type: 'string', enum: Object.keys(PROBLEM_STATUS) },
             reason: {
               type: 'string',
-              enum: [...REASONS],
+              enum: [...PROBLEM_REASONS],
               description: 'Why, where the code alone does not say.',
             },
             details: { type: 'array', items: jsonSchema(problemDetailSchema, 'output') },
@@ -102,7 +105,7 @@ function operation(call: Call): Operation {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
     const schema = call[part] && jsonSchema(call[part], 'input');
     const required = (schema?.['required'] as string[] | undefined) ?? [];
-    return Object.entries((schema?.['properties'] as Record<string, Schema> | undefined) ?? {}).map(
+    return Object.entries((schema?.['properties'] as Record<string, JsonSchema> | undefined) ?? {}).map(
       ([name, property]) => ({
         name,
         in: part === 'params' ? ('path' as const) : ('query' as const),
@@ -117,12 +120,12 @@ function operation(call: Call): Operation {
       content: content(jsonSchema(call.answer, 'output'), call.answerType),
     },
   };
-  for (const code of problemsOf(call)) {
+  for (const code of problemCodesOf(call)) {
     const status = String(PROBLEM_STATUS[code]);
     const known = responses[status]?.description;
     responses[status] = {
       description: known ? `${known}, ${code}` : code,
-      ...(code === 'rate_limited' ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+      ...(code === 'rate_limited' ? { headers: { 'Retry-After': RETRY_AFTER_HEADER } } : {}),
       content: content({ $ref: '#/components/schemas/Problem' }),
     };
   }
@@ -148,18 +151,18 @@ function operation(call: Call): Operation {
 }
 
 /** What an administrator has to be allowed to do; by a parameter as `verify: users.write, ...`. */
-function permissionText(needed: Needed): string {
+function permissionText(needed: NeededPermission): string {
   if (typeof needed === 'string') return needed;
   return Object.entries(needed.of)
     .map(([value, permission]) => `${value}: ${permission}`)
     .join(', ');
 }
 
-function content(schema: Schema, type = 'application/json'): Content {
+function content(schema: JsonSchema, type = 'application/json'): MediaTypes {
   return { [type]: { schema } };
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' });
   return rest;
 }

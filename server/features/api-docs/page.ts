@@ -1,4 +1,4 @@
-import type { Content, OpenApi, Operation } from './openapi.ts';
+import type { MediaTypes, OpenApi, Operation } from './openapi.ts';
 
 function text(value: string): string {
   return value.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -25,7 +25,7 @@ function article(method: string, path: string, operation: Operation): string {
   const parameters = operation.parameters
     .map(
       (p) =>
-        `<tr><td><code>${text(p.name)}</code></td><td>${p.in}${p.required ? '' : ', optional'}</td><td>${summary(p.schema)}</td></tr>`,
+        `<tr><td><code>${text(p.name)}</code></td><td>${p.in}${p.required ? '' : ', optional'}</td><td>${schemaSummary(p.schema)}</td></tr>`,
     )
     .join('');
   const responses = Object.entries(operation.responses)
@@ -46,7 +46,7 @@ ${body ? details('Body', body) : ''}${details('Answer', schemaOf(answer?.content
 }
 
 /** The schema of the one media type that a body or an answer has. */
-function schemaOf(content: Content): object {
+function schemaOf(content: MediaTypes): object {
   return Object.values(content)[0]?.schema ?? {};
 }
 
@@ -54,7 +54,7 @@ function details(title: string, schema: object): string {
   return `<details><summary>${title}</summary><pre tabindex="0">${text(JSON.stringify(schema, null, 2))}</pre></details>`;
 }
 
-function summary(schema: Record<string, unknown>): string {
+function schemaSummary(schema: Record<string, unknown>): string {
   const parts = [schema['type'], Array.isArray(schema['enum']) && schema['enum'].join(' | ')].filter(Boolean);
   for (const name of ['minimum', 'maximum', 'minLength', 'maxLength']) {
     if (schema[name] !== undefined) parts.push(`${name} ${schema[name]}`);

@@ -7,7 +7,7 @@ import { openApi } from './openapi.ts';
 import { DOCS_STYLE, docsPage } from './page.ts';
 
 /** The description and its page have about a megabyte. */
-const LARGE = 2 ** 20;
+const LARGE_BYTES = 2 ** 20;
 
 /** A text in each encoding, made when it is first asked for. */
 function encodedOnce(text: string): (encoding: Encoding) => Promise<Buffer> {
@@ -27,7 +27,7 @@ export function apiDocsRoutes(app: FastifyInstance, { env }: Services): void {
   };
   async function send(request: FastifyRequest, reply: FastifyReply, of: keyof Made): Promise<FastifyReply> {
     made ??= make();
-    const encoding = acceptedEncoding(request.raw, LARGE);
+    const encoding = acceptedEncoding(request.raw, LARGE_BYTES);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.header('vary', 'Accept-Encoding').send(await made[of](encoding));
   }

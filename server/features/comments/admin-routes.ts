@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/comments/admin-calls.ts';
 import { LIST_MAX } from '../../../core/companies/calls.ts';
 import { problem } from '../../../core/problem.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { addToDay } from '../../platform/analytics/store.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import * as store from './admin-store.ts';
-import { findRepliesTo, findThreads, noSuchComment, readWhole } from './moderated-threads.ts';
+import { findModeratedReplies, findModeratedThreads, noSuchComment, readWhole } from './moderated-threads.ts';
 
 export function commentAdminRoutes(app: FastifyInstance, { database, today }: Services): void {
   route(app, calls.findAdminComments, async ({ query, announce }) => {
-    const page = await findThreads(database, {
+    const page = await findModeratedThreads(database, {
       ...query,
       status: query.status ?? 'all',
-      language: languageOf(query),
+      language: requestedLanguage(query),
       limit: query.limit ?? LIST_MAX,
     });
     announce(page);
@@ -25,7 +25,7 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
   route(app, calls.readAdminComment, async ({ params }) => readWhole(database.read, params.id));
 
   route(app, calls.findAdminReplies, async ({ params, query, announce }) => {
-    const page = await findRepliesTo(database, params.id, {
+    const page = await findModeratedReplies(database, params.id, {
       ...query,
       status: query.status ?? 'all',
       limit: query.limit ?? LIST_MAX,

@@ -94,7 +94,7 @@ function threadsMatching(db: Db, dialect: Dialect, filter: ModerationFilter) {
 }
 
 /** How many threads match. Where nearly all do, those that do not are counted: there are few. */
-async function countThreads(db: Db, dialect: Dialect, filter: ModerationFilter): Promise<number> {
+async function countModerated(db: Db, dialect: Dialect, filter: ModerationFilter): Promise<number> {
   const others = otherStatuses(filter);
   if (!others) {
     const { total } = await threadsMatching(db, dialect, filter)
@@ -129,7 +129,7 @@ async function countThreads(db: Db, dialect: Dialect, filter: ModerationFilter):
   return Number(roots.total) - Number(rest.total);
 }
 
-interface Page<C> {
+interface ModerationPage<C> {
   comments: C[];
   total: number;
   next: string | null;
@@ -139,7 +139,10 @@ interface Page<C> {
  * The threads that match, a page of them: as many as one answer carries.
  * @throws validation_failed for a wrong cursor
  */
-export async function findThreads(database: Database, filter: ModerationFilter): Promise<Page<AdminComment>> {
+export async function findModeratedThreads(
+  database: Database,
+  filter: ModerationFilter,
+): Promise<ModerationPage<AdminComment>> {
   const { scan, dialect } = database;
   const threads = threadsMatching(scan, dialect, filter);
   const order = filter.status === 'reported' ? 'reported_at' : 'created_at';
@@ -155,7 +158,7 @@ export async function findThreads(database: Database, filter: ModerationFilter):
       .limit(filter.limit + 1)
       .offset(filter.offset ?? 0)
       .execute(),
-    countThreads(scan, dialect, filter),
+    countModerated(scan, dialect, filter),
   ]);
   const ids = rows.slice(0, filter.limit).map((row) => row.id);
   const comments = await readThreads(database, ids, filter);
@@ -168,10 +171,10 @@ export async function findThreads(database: Database, filter: ModerationFilter):
 }
 
 /** Comments that one statement reads. */
-const AT_ONCE = 100;
+const COMMENTS_PER_READ = 100;
 
 /** The columns of a comment in a list, of whose text only the beginning is read. */
-const COLUMNS = [
+const MODERATED_COLUMNS = [
   'c.id',
   'c.root_id',
   'c.author',
@@ -182,15 +185,15 @@ const COLUMNS = [
   sql<number | boolean>`length(c.content) > ${sql.lit(EXCERPT_MAX)}`.as('is_cut'),
 ] as const;
 
-type Row = Awaited<ReturnType<typeof readRows>>[number];
+type ModeratedRow = Awaited<ReturnType<typeof readRows>>[number];
 
-const idOf = ({ id }: Row): string => id;
+const rowId = ({ id }: ModeratedRow): string => id;
 
 /** Comments by their ids, in no order. */
 const readRows = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('comments as c')
-    .select(COLUMNS)
+    .select(MODERATED_COLUMNS)
     .where(isOneOf(db, 'c.id', ids))
     .execute();
 
@@ -201,17 +204,17 @@ async function readThreads(
   filter: ModerationFilter,
 ): Promise<AdminComment[]> {
   const { read: db } = database;
-  const found: Row[] = [];
-  for (let i = 0; i < rootIds.length && bytesOfAll(found) <= ANSWER_BYTES; i += AT_ONCE) {
-    const some = rootIds.slice(i, i + AT_ONCE);
+  const found: ModeratedRow[] = [];
+  for (let i = 0; i < rootIds.length && bytesOfAll(found) <= ANSWER_BYTES; i += COMMENTS_PER_READ) {
+    const some = rootIds.slice(i, i + COMMENTS_PER_READ);
     const rows = new Map((await readRows(db, some)).map((row) => [row.id, row]));
     found.push(...some.flatMap((id) => rows.get(id) ?? []));
   }
   const roots = fitting(found, ANSWER_BYTES);
   if (roots.length === 0) return [];
-  const carried = await firstReplies(database, roots, filter);
+  const carried = await firstModeratedReplies(database, roots, filter);
   const [companies, reports] = await Promise.all([
-    companiesOf(db, roots, filter.language),
+    companiesOfThreads(db, roots, filter.language),
     readReports(db, [...roots, ...[...carried.values()].flatMap(({ rows }) => rows)]),
   ]);
   return roots.flatMap((root) => {
@@ -219,16 +222,16 @@ async function readThreads(
     const replies = carried.get(root.id);
     if (!company) return [];
     return {
-      ...present(root, reports),
+      ...presentReply(root, reports),
       created_at: root.timestamp,
       ...company,
-      replies: (replies?.rows ?? []).map((reply) => present(reply, reports)),
+      replies: (replies?.rows ?? []).map((reply) => presentReply(reply, reports)),
       ...(replies?.isCut ? { more_replies: true } : {}),
     };
   });
 }
 
-async function companiesOf(db: Db, roots: readonly Row[], language: Language) {
+async function companiesOfThreads(db: Db, roots: readonly ModeratedRow[], language: Language) {
   const ids = [...new Set(roots.map((root) => root.company_id))];
   const rows = await db
     .selectFrom('companies as o')
@@ -241,7 +244,7 @@ async function companiesOf(db: Db, roots: readonly Row[], language: Language) {
 }
 
 /** A thread's replies but, outside of the trash, deleted ones. */
-const repliesOf = (db: Db, status: CommentFilter) => {
+const moderatedReplies = (db: Db, status: CommentFilter) => {
   const replies = db.selectFrom('comments as c').where('c.parent_id', 'is not', null);
   return status === 'deleted' ? replies : replies.where('c.status', '!=', 'deleted');
 };
@@ -250,16 +253,16 @@ const repliesOf = (db: Db, status: CommentFilter) => {
  * The first replies of threads, those that match the filter before the others: at most `REPLIES_CARRIED` and
  * `THREAD_BYTES` of each, and of all together what the first comments leave room for.
  */
-async function firstReplies(
+async function firstModeratedReplies(
   { read: db, scan, dialect }: Database,
-  roots: readonly Row[],
+  roots: readonly ModeratedRow[],
   filter: ModerationFilter,
-): Promise<Map<string, { rows: Row[]; isCut: boolean }>> {
-  const among = isOneOf(db, 'c.root_id', roots.map(idOf));
+): Promise<Map<string, { rows: ModeratedRow[]; isCut: boolean }>> {
+  const among = isOneOf(db, 'c.root_id', roots.map(rowId));
   let matching = commentsMatching(scan, dialect, filter).where(among);
   if (filter.status === 'reported')
     matching = matching.where('c.id', 'in', scan.selectFrom('comment_reports').select('comment_id'));
-  const numbered = repliesOf(scan, filter.status)
+  const numbered = moderatedReplies(scan, filter.status)
     .where(among)
     .select(['c.id', 'c.root_id'])
     .select((eb) =>
@@ -278,15 +281,15 @@ async function firstReplies(
   const idsOf = Map.groupBy(first, ({ root_id }) => root_id);
   const threads = roots.flatMap(({ id }) => (idsOf.get(id) ?? []).map((reply) => reply.id));
   let left = ANSWER_BYTES - bytesOfAll(roots);
-  const carried = new Map<string, { rows: Row[]; isCut: boolean }>();
-  let read = new Map<string, Row>();
+  const carried = new Map<string, { rows: ModeratedRow[]; isCut: boolean }>();
+  let read = new Map<string, ModeratedRow>();
   let next = 0;
   for (const { id } of roots) {
     const ids = (idsOf.get(id) ?? []).map((reply) => reply.id);
     if (ids.length === 0) continue;
     // Several threads' replies are read at once, the next ones when those are used up.
     if (left > 0 && !ids.every((reply) => read.has(reply))) {
-      const some = threads.slice(next, next + Math.max(ids.length, AT_ONCE));
+      const some = threads.slice(next, next + Math.max(ids.length, COMMENTS_PER_READ));
       read = new Map((await readRows(db, some)).map((row) => [row.id, row]));
     }
     next += ids.length;
@@ -299,11 +302,11 @@ async function firstReplies(
 }
 
 /** What comments are reported for, by their ids. */
-async function readReports(db: Db, comments: readonly Row[]) {
+async function readReports(db: Db, comments: readonly ModeratedRow[]) {
   const rows = await db
     .selectFrom('comment_reports as r')
     .select((eb) => ['r.comment_id', 'r.reason', eb.fn.countAll<number>().as('count')])
-    .where(isOneOf(db, 'r.comment_id', comments.map(idOf)))
+    .where(isOneOf(db, 'r.comment_id', comments.map(rowId)))
     .groupBy(['r.comment_id', 'r.reason'])
     .orderBy((eb) => eb.fn.max('r.created_at'), 'desc')
     .orderBy('r.reason')
@@ -311,8 +314,8 @@ async function readReports(db: Db, comments: readonly Row[]) {
   return Map.groupBy(rows, (report) => report.comment_id);
 }
 
-function present(
-  { id, author, content, timestamp, status, is_cut }: Row,
+function presentReply(
+  { id, author, content, timestamp, status, is_cut }: ModeratedRow,
   reports: Awaited<ReturnType<typeof readReports>>,
 ): AdminReply {
   const on = reports.get(id) ?? [];
@@ -332,11 +335,11 @@ function present(
  * A page of a thread's replies, the oldest first: as many as one answer carries.
  * @throws comment_not_found, validation_failed for a wrong cursor
  */
-export async function findRepliesTo(
+export async function findModeratedReplies(
   { read: db, scan }: Database,
   rootId: string,
   { status, limit, cursor }: Pick<ModerationFilter, 'status' | 'limit' | 'cursor'>,
-): Promise<Page<AdminReply>> {
+): Promise<ModerationPage<AdminReply>> {
   const root = await db
     .selectFrom('comments')
     .select('id')
@@ -344,10 +347,10 @@ export async function findRepliesTo(
     .where('parent_id', 'is', null)
     .executeTakeFirst();
   if (!root) throw noSuchComment();
-  const replies = repliesOf(scan, status).where('c.root_id', '=', rootId);
+  const replies = moderatedReplies(scan, status).where('c.root_id', '=', rootId);
   const order = `moderated replies ${rootId}`;
-  const { rows, more } = await readFitting<Row>(limit, async (most, last) => {
-    let page = replies.select(COLUMNS);
+  const { rows, more } = await readFitting<ModeratedRow>(limit, async (most, last) => {
+    let page = replies.select(MODERATED_COLUMNS);
     const from = last ? [last.timestamp, last.id] : cursor && readCursor(order, ['text', 'text'], cursor);
     if (from) page = page.where(sql<boolean>`(c.created_at, c.id) > (${from[0]}, ${from[1]})`);
     return page.orderBy('c.created_at').orderBy('c.id').limit(most).execute();
@@ -358,7 +361,7 @@ export async function findRepliesTo(
   ]);
   const last = more ? rows.at(-1) : undefined;
   return {
-    comments: rows.map((row) => present(row, reports)),
+    comments: rows.map((row) => presentReply(row, reports)),
     total: Number(total),
     next: last ? writeCursor(order, [last.timestamp, last.id]) : null,
   };
@@ -368,12 +371,12 @@ export async function findRepliesTo(
 export async function readWhole(db: Db, id: string): Promise<AdminReply> {
   const [row] = await db
     .selectFrom('comments as c')
-    .select(COLUMNS)
+    .select(MODERATED_COLUMNS)
     .select('c.content as whole')
     .where('c.id', '=', id)
     .execute();
   if (!row) throw noSuchComment();
-  return present({ ...row, content: row.whole, is_cut: false }, await readReports(db, [row]));
+  return presentReply({ ...row, content: row.whole, is_cut: false }, await readReports(db, [row]));
 }
 
 export const noSuchComment = () => problem('comment_not_found', 'There is no such comment.');

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Comment } from '../../../core/comments/comment.ts';
 import {
   byAge,
+  type CommentAsStored,
   DEEPEST_REPLY,
   nestComments,
   presentComments,
   REPLIES_CARRIED,
-  type StoredComment,
 } from '../../../core/comments/rules.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { problem } from '../../../core/problem.ts';
@@ -21,12 +21,12 @@ import {
   THREAD_BYTES,
 } from '../../platform/http/answer-bytes.ts';
 
-interface ReadOptions {
+interface CommentPageOptions {
   limit: number;
   cursor?: string | undefined;
 }
 
-interface Page {
+interface CommentPage {
   comments: Comment[];
   /** All of them, on any page. */
   total: number;
@@ -35,17 +35,24 @@ interface Page {
 }
 
 /** A row of a thread: with the root that it hangs below. */
-type Row = StoredComment & { root_id: string };
+type ThreadRow = CommentAsStored & { root_id: string };
 
 /** The root of a thread, with the number of its replies. */
-type Thread = Row & { replies: number };
+type Thread = ThreadRow & { replies: number };
 
 /** Threads whose replies one statement asks for: SQLite joins 500 selects at most. */
 const THREADS_AT_ONCE = 100;
 /** Replies that it reads at most, about: 4 MB where people write as much as they may. */
 const REPLIES_AT_ONCE = 200;
 
-const COLUMNS = ['id', 'author', 'content', 'created_at as timestamp', 'parent_id', 'root_id'] as const;
+const COMMENT_COLUMNS = [
+  'id',
+  'author',
+  'content',
+  'created_at as timestamp',
+  'parent_id',
+  'root_id',
+] as const;
 
 /** The condition of the index by company: in words that both databases recognise. */
 const isShownRoot = sql<boolean>`parent_id is null and shown = 1 and status <> 'held'`;
@@ -53,14 +60,14 @@ const isShownRoot = sql<boolean>`parent_id is null and shown = 1 and status <> '
 const isReply = sql<boolean>`parent_id is not null and status <> 'held'`;
 
 /** A place in a list, of which only the list's own cursors know. */
-const after = (list: string, { timestamp, id }: Pick<Row, 'timestamp' | 'id'>) =>
+const afterComment = (list: string, { timestamp, id }: Pick<ThreadRow, 'timestamp' | 'id'>) =>
   writeCursor(list, [timestamp, id]);
 const readPlace = (list: string, cursor: string) => sql.join(readCursor(list, ['text', 'text'], cursor));
 
 const threadsOn = (db: Db, { companyId, most }: { companyId: string; most: number }) =>
   db
     .selectFrom('comments')
-    .select([...COLUMNS, 'status', 'person', 'replies'])
+    .select([...COMMENT_COLUMNS, 'status', 'person', 'replies'])
     .where('company_id', '=', companyId)
     .where(isShownRoot)
     .orderBy('created_at', 'desc')
@@ -87,12 +94,16 @@ const selectNewest = compiled(
  * A page of the threads on a company, the newest first, as the public sees them. Reads what the page
  * has, along the indexes, however many there are. @throws company_not_found, validation_failed for a wrong cursor
  */
-export async function findThreads(db: Db, companyId: string, { limit, cursor }: ReadOptions): Promise<Page> {
+export async function findThreads(
+  db: Db,
+  companyId: string,
+  { limit, cursor }: CommentPageOptions,
+): Promise<CommentPage> {
   const list = `comments ${companyId}`;
   let count: number | undefined;
   const { rows: roots, more } = await readFitting<Thread>(limit, async (most, last) => {
     const of = { companyId, most };
-    const from = last ? after(list, last) : cursor;
+    const from = last ? afterComment(list, last) : cursor;
     const rows = from
       ? await withCount(
           db,
@@ -119,7 +130,7 @@ export async function findThreads(db: Db, companyId: string, { limit, cursor }: 
     })),
     // Threads that were not written by this server are not in the counter.
     total: roots.length + Number(more) > count ? await countShown(db, companyId) : count,
-    next: last ? after(list, last) : null,
+    next: last ? afterComment(list, last) : null,
   };
 }
 
@@ -134,7 +145,7 @@ async function countShown(db: Db, companyId: string): Promise<number> {
 }
 
 interface Carried {
-  rows: Row[];
+  rows: ThreadRow[];
   /** Where findReplies goes on; undefined where these are all. */
   next?: string;
 }
@@ -152,7 +163,7 @@ async function firstReplies(db: Db, roots: readonly Thread[], room: number): Pro
       ({ id }) => sql`select * from (${repliesOf(id, REPLIES_CARRIED + 1)}) as replies`,
     );
     const { rows } =
-      left > 0 ? await sql<Row>`${sql.join(each, sql` union all `)}`.execute(db) : { rows: [] };
+      left > 0 ? await sql<ThreadRow>`${sql.join(each, sql` union all `)}`.execute(db) : { rows: [] };
     const found = Map.groupBy(rows, (row) => row.root_id);
     for (const { id, replies: count } of threads) {
       const replies = (found.get(id) ?? []).sort(byAge);
@@ -161,7 +172,7 @@ async function firstReplies(db: Db, roots: readonly Thread[], room: number): Pro
       left -= bytesOfAll(shown);
       carried.set(id, {
         rows: shown,
-        ...(isCut ? { next: after(`replies ${id}`, shown.at(-1) ?? { timestamp: '', id: '' }) } : {}),
+        ...(isCut ? { next: afterComment(`replies ${id}`, shown.at(-1) ?? { timestamp: '', id: '' }) } : {}),
       });
     }
   }
@@ -183,8 +194,8 @@ function fewAtOnce(threads: readonly Thread[]): Thread[][] {
   return groups;
 }
 
-function repliesOf(rootId: string, limit: number, later: RawBuilder<unknown> = sql``): RawBuilder<Row> {
-  return sql<Row>`
+function repliesOf(rootId: string, limit: number, later: RawBuilder<unknown> = sql``): RawBuilder<ThreadRow> {
+  return sql<ThreadRow>`
     select id, author, content, created_at as timestamp, parent_id, root_id, status, person from comments
     where root_id = ${rootId} and ${isReply} ${later}
     order by created_at, id limit ${limit}`;
@@ -195,19 +206,19 @@ export async function findRepliesTo(
   db: Db,
   companyId: string,
   rootId: string,
-  { limit, cursor }: ReadOptions,
-): Promise<Page> {
+  { limit, cursor }: CommentPageOptions,
+): Promise<CommentPage> {
   const root = await db
     .selectFrom('comments')
-    .select([...COLUMNS, 'status', 'person', 'replies'])
+    .select([...COMMENT_COLUMNS, 'status', 'person', 'replies'])
     .where('id', '=', rootId)
     .where('company_id', '=', companyId)
     .where(isShownRoot)
     .executeTakeFirst();
   if (!root) throw problem('comment_not_found', 'There is no such top-level comment on this company.');
   const list = `replies ${rootId}`;
-  const { rows: shown, more } = await readFitting<Row>(limit, async (most, last) => {
-    const from = last ? after(list, last) : cursor;
+  const { rows: shown, more } = await readFitting<ThreadRow>(limit, async (most, last) => {
+    const from = last ? afterComment(list, last) : cursor;
     const later = from ? sql`and (created_at, id) > (${readPlace(list, from)})` : sql``;
     return (await repliesOf(rootId, most, later).execute(db)).rows;
   });
@@ -216,18 +227,18 @@ export async function findRepliesTo(
   return {
     comments: presentComments(shown, above).filter(({ id }) => id !== rootId),
     total: root.replies,
-    next: last ? after(list, last) : null,
+    next: last ? afterComment(list, last) : null,
   };
 }
 
 /** What stands above comments and is not among them, up to their roots: their places, without what they say. */
-async function ancestors(db: Db, comments: readonly Row[]): Promise<Row[]> {
+async function ancestors(db: Db, comments: readonly ThreadRow[]): Promise<ThreadRow[]> {
   const ids = new Set(comments.map(({ id }) => id));
   const parents = [...new Set(comments.map((comment) => comment.parent_id))].filter(
     (id): id is string => id !== null && !ids.has(id),
   );
   if (parents.length === 0) return [];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ThreadRow>`
     with recursive above (id) as (
       select id from comments where id in (${sql.join(parents)})
       union

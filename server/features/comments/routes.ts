@@ -24,7 +24,7 @@ import { requireShownCompany } from '../companies/index.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
 
-const pageOf = ({
+const pageRequest = ({
   limit = LIST_MAX,
   cursor,
 }: {
@@ -55,7 +55,7 @@ export function commentRoutes(
     app,
     findComments,
     async ({ params, query, announce }) => {
-      const page = await findThreads(database.read, params.id, pageOf(query));
+      const page = await findThreads(database.read, params.id, pageRequest(query));
       announce(page);
       return page.comments;
     },
@@ -67,7 +67,7 @@ export function commentRoutes(
     findReplies,
     async ({ params, query, announce }) => {
       await requireShownCompany(database.read, params.id);
-      const page = await findRepliesTo(database.read, params.id, params.commentId, pageOf(query));
+      const page = await findRepliesTo(database.read, params.id, params.commentId, pageRequest(query));
       announce(page);
       return page.comments;
     },

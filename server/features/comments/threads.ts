@@ -15,11 +15,11 @@ export function settleThread(unit: Unit, rootId: string): void {
 /** Adds to the number of a company's threads that are shown. */
 export function addThreads(unit: Unit, companyId: string, change: number): void {
   unit.increment(`companies ${companyId} threads_count`, change, (tx, threads) =>
-    countThreads(tx, companyId, threads),
+    changeThreadCount(tx, companyId, threads),
   );
 }
 
-async function countThreads(tx: Db, companyId: string, change: number): Promise<void> {
+async function changeThreadCount(tx: Db, companyId: string, change: number): Promise<void> {
   await tx
     .updateTable('companies')
     .set((eb) => ({ threads_count: eb('threads_count', '+', change) }))
@@ -39,7 +39,7 @@ async function settle(tx: Db, rootId: string, change: number): Promise<void> {
   const shown = Number(root.status === 'published' || (root.status === 'deleted' && root.replies > 0));
   if (shown === root.shown) return;
   await tx.updateTable('comments').set({ shown }).where('id', '=', rootId).execute();
-  await countThreads(tx, root.company_id, shown - root.shown);
+  await changeThreadCount(tx, root.company_id, shown - root.shown);
 }
 
 /**

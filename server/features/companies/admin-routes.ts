@@ -4,7 +4,7 @@ import { LIST_MAX } from '../../../core/companies/calls.ts';
 import { SHARED_FIELDS, TEXT_FIELDS } from '../../../core/companies/fields.ts';
 import * as history from '../../../core/companies/history-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
@@ -25,7 +25,7 @@ const PREVIEW = 100;
  * a change in another language than English is that language's spelling.
  */
 export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = false } = {}): CompanySave {
-  const language = languageOf(body);
+  const language = requestedLanguage(body);
   const { content = {} } = body;
   const pick = (fields: readonly string[]) =>
     Object.fromEntries(
@@ -46,7 +46,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
   const { database, now, today } = context;
   const year = () => yearOf(today());
   route(app, calls.findAdminCompanies, async ({ query, announce }) => {
-    const language = languageOf(query);
+    const language = requestedLanguage(query);
     const page = await findCompanies(
       database,
       { ...query, filters: query, language, sort: query.sort ?? 'score', limit: query.limit ?? LIST_MAX },
@@ -63,7 +63,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
   route(app, calls.findCompanyRows, async ({ query, reply }) => {
     const { rows, total } = await findCompanyRows(database, {
       ...query,
-      language: languageOf(query),
+      language: requestedLanguage(query),
       today: today(),
     });
     reply.header('x-total-count', total);
@@ -75,11 +75,11 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
   route(app, calls.countCompanyIssues, async ({ query }) => countCompanyIssues(database, query, today()));
 
   route(app, calls.previewNewCompany, async ({ query }) =>
-    previewNew(database, { ...query, language: languageOf(query) }),
+    previewNew(database, { ...query, language: requestedLanguage(query) }),
   );
 
   route(app, calls.searchAdminCompanies, async ({ query, announce }) => {
-    const language = languageOf(query);
+    const language = requestedLanguage(query);
     const page = await findCompanies(
       database,
       { q: query.q, language, sort: 'score', limit: query.limit ?? LIST_MAX },
@@ -102,7 +102,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
         proposed: body.model_fields,
         year: year(),
       });
-      return readAdminCompany(unit.tx, id, languageOf(body));
+      return readAdminCompany(unit.tx, id, requestedLanguage(body));
     }),
   );
 
@@ -112,7 +112,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
         ...(body.model === undefined ? {} : { actor: { kind: 'ai', name: body.model } }),
         expectedVersion: body.version,
       });
-      return readAdminCompany(unit.tx, id, languageOf(body));
+      return readAdminCompany(unit.tx, id, requestedLanguage(body));
     }),
   );
 

@@ -13,17 +13,17 @@ import { nameKey } from '../../../core/text.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
 import { havingIssue, readReasons } from './issues.ts';
-import { companiesListed, countCompanies, isSearch, reader, searched } from './list-query.ts';
+import { companiesListed, countCompanies, isSearch, searchConnection, searchResults } from './list-query.ts';
 import { LISTED_COLUMNS, toListed } from './list-store.ts';
 import { freeId } from './save-company.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
-type Order = NonNullable<RowFilter['order']>;
+type RowOrder = NonNullable<RowFilter['order']>;
 
 const isTextSort = (sort: RowSort | undefined): sort is TextSort => sort === 'name' || sort === 'founder';
 
 /** What sorts, and what is unknown and so comes last either way. */
-const NUMBERS: Record<
+const NUMBER_SORTS: Record<
   Exclude<RowSort, TextSort>,
   { value: RawBuilder<unknown>; unknown?: RawBuilder<unknown> }
 > = {
@@ -33,12 +33,12 @@ const NUMBERS: Record<
   visible: { value: sql`c.show_on_site` },
 };
 
-const RANKING = orderBy(orderOf('score'));
+const BY_SCORE = orderBy(orderOf('score'));
 
-function orderByNumber(sort: Exclude<RowSort, TextSort>, order: Order): RawBuilder<unknown> {
-  const { value, unknown } = NUMBERS[sort];
+function orderByNumber(sort: Exclude<RowSort, TextSort>, order: RowOrder): RawBuilder<unknown> {
+  const { value, unknown } = NUMBER_SORTS[sort];
   const known = unknown ? sql`case when ${unknown} then 1 else 0 end, ` : sql``;
-  return sql`${known}${value} ${sql.raw(order)}, ${RANKING}`;
+  return sql`${known}${value} ${sql.raw(order)}, ${BY_SCORE}`;
 }
 
 /**
@@ -48,7 +48,7 @@ function orderByNumber(sort: Exclude<RowSort, TextSort>, order: Order): RawBuild
 function sortByText(
   rows: readonly { id: string; text: string }[],
   language: Language,
-  order: Order,
+  order: RowOrder,
 ): string[] {
   const { compare } = new Intl.Collator(LOCALES[language], { numeric: true });
   const known = rows.filter(({ text }) => text !== '');
@@ -82,9 +82,9 @@ export async function findCompanyRows(
 ): Promise<{ rows: AdminCompanyRow[]; total: number }> {
   const { q, category, sort, order = 'asc', limit, offset = 0, language, issue } = filter;
   // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = sort === undefined && !isSearch(q) && !issue ? database.read : await reader(database);
+  const db = sort === undefined && !isSearch(q) && !issue ? database.read : await searchConnection(database);
   const among = { category, language, includeHidden: true };
-  const results = await searched(database, db, { q, ...among });
+  const results = await searchResults(database, db, { q, ...among });
   const all = companiesListed(db, { ...among, results });
   const listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
   let page = listed.select(LISTED_COLUMNS);
@@ -94,7 +94,7 @@ export async function findCompanyRows(
   if (isTextSort(sort)) {
     const texts = await listed
       .select(['c.id', `l.${sort} as text`])
-      .orderBy(RANKING)
+      .orderBy(BY_SCORE)
       .execute();
     total = texts.length;
     ids = sortByText(texts, language, order).slice(offset, limit && offset + limit);
@@ -105,7 +105,7 @@ export async function findCompanyRows(
       !results && !issue
         ? await countCompanies(database, { category, includeHidden: true })
         : Number((await listed.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
-    page = page.orderBy(sort ? orderByNumber(sort, order) : RANKING);
+    page = page.orderBy(sort ? orderByNumber(sort, order) : BY_SCORE);
     if (limit) page = page.limit(limit).offset(offset);
   }
   if (total <= offset) return { rows: [], total };

@@ -2,17 +2,17 @@ import type { Selectable } from 'kysely';
 import type { AdminCompany, ContentEntry } from '../../../core/companies/admin-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
-import { sharedOf, textOf } from '../../platform/database/company-columns.ts';
+import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
 import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
 import type { Db } from '../../platform/database/types.ts';
-import { pickText, toDetail } from './store.ts';
+import { pickText, toCompanyDetail } from './store.ts';
 
-type CompanyRow = Selectable<CompanyTable>;
+type StoredCompany = Selectable<CompanyTable>;
 type TextRow = Selectable<CompanyTextTable>;
 
-function contentEntry(company: CompanyRow, text: TextRow): ContentEntry {
+function contentEntry(company: StoredCompany, text: TextRow): ContentEntry {
   return {
-    ...textOf(text),
+    ...readTextFields(text),
     founder: text.founder ?? company.founder,
     updated_at: text.updated_at,
     pending_since: text.pending_since,
@@ -24,11 +24,15 @@ function contentEntry(company: CompanyRow, text: TextRow): ContentEntry {
 }
 
 /** A company as the console sees it; its flat texts are those of `language`. */
-function toAdminCompany(company: CompanyRow, texts: TextRow[], language: Language): AdminCompany | undefined {
+function toAdminCompany(
+  company: StoredCompany,
+  texts: TextRow[],
+  language: Language,
+): AdminCompany | undefined {
   const told = pickText(texts, language);
   if (!told) return undefined;
   const shared = sharedOf(company);
-  const detail = toDetail(company, told);
+  const detail = toCompanyDetail(company, told);
   return {
     ...company,
     ...detail,

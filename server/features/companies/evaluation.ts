@@ -7,7 +7,7 @@ import type { Database, Db } from '../../platform/database/types.ts';
 /** When the last evaluation ended, in the table `state`. */
 export const LAST_EVALUATION = 'last_evaluation';
 /** Companies of one write: the public goes on writing between two of them. */
-const BATCH = 1000;
+const EVALUATION_BATCH = 1000;
 
 interface Evaluated {
   id: string;
@@ -71,7 +71,7 @@ const changes = (company: Evaluated) =>
 async function* allEvaluated(db: Db, year: number): AsyncGenerator<Evaluated[]> {
   let after = '';
   for (;;) {
-    const batch = await evaluate(db, year, after, BATCH);
+    const batch = await evaluate(db, year, after, EVALUATION_BATCH);
     const last = batch.at(-1);
     if (!last) return;
     yield batch;
@@ -132,7 +132,7 @@ export async function runEvaluation(
     // Counted inside the write, so that a like which comes meanwhile is not lost.
     const last = await database.write(async (unit) => {
       const { tx } = unit;
-      const batch = await evaluate(tx, year, after, BATCH);
+      const batch = await evaluate(tx, year, after, EVALUATION_BATCH);
       for (const company of batch.filter(changes)) {
         await tx
           .updateTable('companies')

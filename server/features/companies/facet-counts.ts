@@ -3,14 +3,21 @@ import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import { STATUSES } from '../../../core/companies/facts.ts';
 import { KINDS } from '../../../core/companies/kinds.ts';
-import { RANGES, type Range, rangeFromFilters, stepsOf } from '../../../core/companies/ranges.ts';
+import { RANGES, type Range, rangeFromFilters, rangeSteps } from '../../../core/companies/ranges.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { companiesWanted, isNarrowed, isWithin, reader, searched, type Wanted } from './list-query.ts';
+import {
+  companiesWanted,
+  isNarrowed,
+  isWithin,
+  searchConnection,
+  searchResults,
+  type Wanted,
+} from './list-query.ts';
 
 /** The facets whose values are counted; persons and tags are too many to choose from. */
-const COUNTED = ['kind', 'country', 'status'] as const;
-type Counted = (typeof COUNTED)[number];
-type Choices = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
+const COUNTED_FACETS = ['kind', 'country', 'status'] as const;
+type CountedFacet = (typeof COUNTED_FACETS)[number];
+type CountedFilters = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
 
 interface Value {
   value: string;
@@ -28,17 +35,22 @@ const inOrder = (values: readonly Value[], order: readonly string[]) =>
  * Counts the shown companies of each value and step. A choice does not narrow its own facet, or one
  * could only ever choose less: those facets are counted by themselves, all others together.
  */
-export async function countFacets(database: Database, choices: Choices): Promise<FacetCounts> {
+export async function countFacets(database: Database, choices: CountedFilters): Promise<FacetCounts> {
   const { filters = {}, q, language } = choices;
-  const db = await reader(database);
-  const results = await searched(database, db, { q, language, includeHidden: false });
-  const wanted = (of: Choices) => companiesWanted(db, { ...of, results, includeHidden: false, by: 'each' });
-  const found = (of: Choices) => wanted(of).select('c.id');
+  const db = await searchConnection(database);
+  const results = await searchResults(database, db, { q, language, includeHidden: false });
+  const wanted = (of: CountedFilters) =>
+    companiesWanted(db, { ...of, results, includeHidden: false, by: 'each' });
+  const found = (of: CountedFilters) => wanted(of).select('c.id');
   // Few are hidden: the others are all that have no choice to make.
   const hidden = db.selectFrom('companies').select('id').where('show_on_site', '=', 0);
-  const isWhole = (of: Choices) => !results && !isNarrowed(of.filters) && (of.category ?? 'all') === 'all';
+  const isWhole = (of: CountedFilters) =>
+    !results && !isNarrowed(of.filters) && (of.category ?? 'all') === 'all';
 
-  async function values(facets: readonly Counted[], of: Choices): Promise<(Value & { facet: string })[]> {
+  async function values(
+    facets: readonly CountedFacet[],
+    of: CountedFilters,
+  ): Promise<(Value & { facet: string })[]> {
     if (facets.length === 0) return [];
     const rows = await db
       .selectFrom('company_facets')
@@ -50,10 +62,10 @@ export async function countFacets(database: Database, choices: Choices): Promise
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
 
-  async function steps(ranges: readonly Range[], of: Choices): Promise<Map<Range, number[]>> {
+  async function steps(ranges: readonly Range[], of: CountedFilters): Promise<Map<Range, number[]>> {
     if (ranges.length === 0) return new Map();
     const sums = ranges.flatMap((range) =>
-      stepsOf(range).map((step, i) =>
+      rangeSteps(range).map((step, i) =>
         sql<number>`coalesce(sum(case when ${isWithin(range, step)} then 1 else 0 end), 0)`.as(
           `${range}${i}`,
         ),
@@ -61,7 +73,7 @@ export async function countFacets(database: Database, choices: Choices): Promise
     );
     const row = await wanted(of).select(sums).executeTakeFirstOrThrow();
     return new Map(
-      ranges.map((range) => [range, stepsOf(range).map((_, i) => Number(row[`${range}${i}` as never]))]),
+      ranges.map((range) => [range, rangeSteps(range).map((_, i) => Number(row[`${range}${i}` as never]))]),
     );
   }
 
@@ -74,10 +86,10 @@ export async function countFacets(database: Database, choices: Choices): Promise
   }
 
   const chosen = {
-    facets: COUNTED.filter((facet) => filters[facet]),
+    facets: COUNTED_FACETS.filter((facet) => filters[facet]),
     ranges: RANGES.filter((range) => rangeFromFilters(filters, range)),
   };
-  const without = (...names: string[]): Choices => ({
+  const without = (...names: string[]): CountedFilters => ({
     ...choices,
     filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   });
@@ -85,7 +97,7 @@ export async function countFacets(database: Database, choices: Choices): Promise
     categories(),
     Promise.all([
       values(
-        COUNTED.filter((facet) => !chosen.facets.includes(facet)),
+        COUNTED_FACETS.filter((facet) => !chosen.facets.includes(facet)),
         choices,
       ),
       ...chosen.facets.map((facet) => values([facet], without(facet))),
@@ -98,14 +110,14 @@ export async function countFacets(database: Database, choices: Choices): Promise
       ...chosen.ranges.map((range) => steps([range], without(`${range}_min`, `${range}_max`))),
     ]),
   ]);
-  const valuesOf = (counted: Counted) =>
+  const valuesOf = (counted: CountedFacet) =>
     parts
       .flat()
       .filter(({ facet }) => facet === counted)
       .map(({ value, count }) => ({ value, count }));
   const stepsCounted = (range: Range) => {
     const counts = stepParts.find((part) => part.has(range))?.get(range) ?? [];
-    return stepsOf(range).map((step, i) => ({ ...step, count: counts[i] ?? 0 }));
+    return rangeSteps(range).map((step, i) => ({ ...step, count: counts[i] ?? 0 }));
   };
   return {
     category: inOrder(byCategory, COMPANY_CATEGORIES),

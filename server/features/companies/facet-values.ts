@@ -7,7 +7,7 @@ import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { labelsIn, orderBy, orderOf } from '../company-index/index.ts';
-import { reader } from './list-query.ts';
+import { searchConnection } from './list-query.ts';
 import { findListed } from './list-store.ts';
 import { median } from './median.ts';
 
@@ -39,7 +39,7 @@ async function findBest(db: Db, facet: PageFacet, values: readonly string[]) {
 }
 
 /** How a value is called in a language. @param founders of a company that has it, as they are stored */
-function nameOf(facet: PageFacet, value: string, language: Language, founders: string): string {
+function facetValueName(facet: PageFacet, value: string, language: Language, founders: string): string {
   const labels = labelsIn(language);
   if (facet === 'country') return labels.country(value);
   if (facet === 'kind') return labels.kinds.get(value as Kind) ?? value;
@@ -57,7 +57,7 @@ export async function findFacetValues(
   asked: { facet: PageFacet; language: Language; limit: number; offset: number },
 ): Promise<{ values: FacetValue[]; total: number }> {
   const { facet, language, limit, offset } = asked;
-  const db = await reader(database);
+  const db = await searchConnection(database);
   const [rows, total] = await Promise.all([
     shownFacets(db, facet)
       .select((eb) => [
@@ -96,7 +96,7 @@ export async function findFacetValues(
     const { id, name, category, logo, employees, revenue_per_person } = company;
     return {
       value,
-      name: nameOf(facet, value, language, first.founders),
+      name: facetValueName(facet, value, language, first.founders),
       count: Number(count),
       median_employees: median_employees === null ? null : Math.round(Number(median_employees)),
       best: { id, name, category, logo, employees, revenue_per_person },

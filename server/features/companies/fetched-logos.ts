@@ -5,7 +5,7 @@ import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { markSvg } from '../../../core/design/mark-svg.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import * as calls from '../../../core/links/calls.ts';
-import type { LogoState } from '../../../core/links/rules.ts';
+import type { StoredLogoState } from '../../../core/links/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import { isStorable } from '../../../core/text.ts';
 import { DAY, MINUTE } from '../../../core/time.ts';
@@ -16,8 +16,8 @@ import type { Services } from '../../services.ts';
 import {
   download,
   findDueLogos,
-  type Network,
   putLogo,
+  type ResolvedNetwork,
   readLogo,
   type StoredLogo,
   userAgentOf,
@@ -29,12 +29,12 @@ import { readCompany } from './store.ts';
 /** Bytes of a logo that is kept. */
 export const LOGO_BYTES = 256 * 1024;
 /** How often new addresses are looked for, in milliseconds. */
-const LOOK_EVERY = MINUTE;
+const LOGO_CHECK_MS = MINUTE;
 /** A logo that could not be fetched is tried again after this long, in milliseconds. */
 const TRY_AGAIN = DAY;
 /** Logos that are fetched in one round, and at the same time. */
-const ROUND = 100;
-const AT_ONCE = 4;
+const LOGOS_PER_ROUND = 100;
+const PARALLEL_LOGOS = 4;
 
 /** A picture of another site runs nothing and loads nothing, an SVG that is opened by itself included. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
@@ -48,7 +48,7 @@ export interface FetchedLogos {
 export function keepLogos(
   app: FastifyInstance,
   { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,
-  { network }: { network?: Network } = {},
+  { network }: { network?: ResolvedNetwork } = {},
 ): FetchedLogos {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort(new Error('the server is stopping')));
@@ -72,12 +72,12 @@ export function keepLogos(
   }
 
   async function round(): Promise<void> {
-    const due = await findDueLogos(database, ROUND, new Date(now().getTime() - TRY_AGAIN));
-    const limit = pLimit(AT_ONCE);
+    const due = await findDueLogos(database, LOGOS_PER_ROUND, new Date(now().getTime() - TRY_AGAIN));
+    const limit = pLimit(PARALLEL_LOGOS);
     await Promise.all(due.map((url) => limit(() => fetchLogo(url))));
   }
 
-  const look = periodically(app, LOOK_EVERY, () =>
+  const look = periodically(app, LOGO_CHECK_MS, () =>
     round().catch((error: Error) => {
       // The database is away: the next minute is early enough.
       if (!stopping.signal.aborted) app.log.warn({ reason: error.message }, 'logos were not fetched');
@@ -110,12 +110,12 @@ export function keepLogos(
   route(app, calls.readLogoState, async ({ params: { id } }) => {
     const row = await readLogo(database.read, id);
     if (!row) throw companyNotFound(id);
-    return stateOf(row);
+    return logoStateOf(row);
   });
   return { look };
 }
 
-function stateOf({ logo, picture, failure, checked_at }: StoredLogo): LogoState {
+function logoStateOf({ logo, picture, failure, checked_at }: StoredLogo): StoredLogoState {
   const state = !logo ? 'none' : isOwnLogo(logo) ? 'own' : picture ? 'kept' : failure ? 'failed' : 'waiting';
   return { state, failure: state === 'failed' ? failure : null, checked_at };
 }

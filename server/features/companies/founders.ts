@@ -21,8 +21,8 @@ export async function lockFounderNames(tx: Db): Promise<void> {
 }
 
 /** The names that persons have, by their ids. */
-async function namesOf(tx: Db, founders: readonly Founder[]): Promise<Map<string, Founder['name']>> {
-  const companies = await companiesOf(
+async function founderNames(tx: Db, founders: readonly Founder[]): Promise<Map<string, Founder['name']>> {
+  const companies = await companiesWithFounders(
     tx,
     founders.map(({ id }) => id),
   );
@@ -54,7 +54,7 @@ export async function namesGivenHere(tx: Db, founders: readonly Founder[]): Prom
 }
 
 /** The companies of persons, and how each of them names these. */
-async function companiesOf(tx: Db, ids: readonly string[]) {
+async function companiesWithFounders(tx: Db, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('company_facets as f')
     .innerJoin('companies as c', 'c.id', 'f.company_id')
@@ -78,7 +78,7 @@ export async function withKnownNames(
 ): Promise<Founder[]> {
   const added = founders.filter(({ id }) => !stored.some((founder) => founder.id === id));
   if (added.length === 0) return [...founders];
-  const known = await namesOf(tx, added);
+  const known = await founderNames(tx, added);
   return founders.map((founder) =>
     added.includes(founder) ? { ...founder, name: { ...known.get(founder.id), ...founder.name } } : founder,
   );
@@ -87,7 +87,7 @@ export async function withKnownNames(
 /** Founders by the names that they have in other companies. */
 export async function namesOfToday(tx: Db, founders: readonly Founder[]): Promise<Founder[]> {
   if (founders.length === 0) return [];
-  const known = await namesOf(tx, founders);
+  const known = await founderNames(tx, founders);
   return founders.map((founder) => ({ ...founder, name: known.get(founder.id) ?? founder.name }));
 }
 
@@ -104,7 +104,7 @@ export async function syncFounderNames(
     const named = names.get(founder.id);
     return named !== undefined && !same(founder, named);
   };
-  const others = (await companiesOf(tx, [...names.keys()])).filter(
+  const others = (await companiesWithFounders(tx, [...names.keys()])).filter(
     (company) => company.id !== companyId && company.founders.some(isOther),
   );
   const rewritten = await rewriteField(

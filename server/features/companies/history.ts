@@ -1,9 +1,9 @@
 import { findField } from '../../../core/companies/fields.ts';
-import type { Change, HistoryEntry } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
-import { sharedOf, textOf } from '../../platform/database/company-columns.ts';
+import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
 import type { Db } from '../../platform/database/types.ts';
 import type { CompanySave } from './save-company.ts';
 
@@ -23,7 +23,7 @@ export async function readHistory(db: Db, companyId: string): Promise<HistoryEnt
       .executeTakeFirst();
     if (!company) throw companyNotFound(companyId);
   }
-  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }));
+  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as HistoryChange[] }));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
     .execute();
   const shared: Record<string, unknown> = { ...sharedOf(row) };
   const content: Record<string, Record<string, unknown>> = Object.fromEntries(
-    texts.map((text) => [text.language, { ...textOf(text) }]),
+    texts.map((text) => [text.language, { ...readTextFields(text) }]),
   );
   const later = history.filter((entry) => entry.version > version);
   for (const { field, language, before } of later.flatMap((entry) => entry.changes)) {

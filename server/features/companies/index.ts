@@ -10,8 +10,8 @@ export {
   countCompanies,
   isNarrowed,
   isSearch,
-  reader,
-  searched,
+  searchConnection,
+  searchResults,
   type Wanted,
   withoutIndex,
 } from './list-query.ts';

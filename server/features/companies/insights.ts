@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insights } from '../../../core/companies/calls.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { companiesWanted, reader, searched, type Wanted } from './list-query.ts';
+import { companiesWanted, searchConnection, searchResults, type Wanted } from './list-query.ts';
 import { median } from './median.ts';
 
 /**
@@ -13,9 +13,9 @@ export async function readInsights(
   { q, ...choices }: Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined },
   year: number,
 ): Promise<Insights> {
-  const db = await reader(database);
+  const db = await searchConnection(database);
   const { language } = choices;
-  const results = await searched(database, db, { q, language, includeHidden: false });
+  const results = await searchResults(database, db, { q, language, includeHidden: false });
   const atLeast = (dollars: number) =>
     sql<number>`coalesce(sum(case when c.revenue_amount >= ${sql.lit(dollars)}
       or lower(c.revenue) like '%acquisition%' then 1 else 0 end), 0)`;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { IssueFilter } from '../../../core/companies/admin-calls.ts';
+import type { IssueCountFilter } from '../../../core/companies/admin-calls.ts';
 import {
   type Findings,
   type Issue,
+  type IssueReason,
   OWN_ISSUES,
   type OwnIssue,
-  type Reason,
   reasonsFor,
 } from '../../../core/companies/issues.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
@@ -13,10 +13,10 @@ import { monthsBefore, yearOf } from '../../platform/time/clock.ts';
 import { countFailingSources, withFailingSources } from '../links/index.ts';
 
 /** From when on a figure and a check are new enough. */
-type Ages = Pick<IssueFilter, 'years' | 'months'> & { today: string };
+type Ages = Pick<IssueCountFilter, 'years' | 'months'> & { today: string };
 
 /** Which rows of `company_issues` have what is to be looked after. */
-function isAmong(issue: OwnIssue, { years, months, today }: Ages) {
+function hasIssue(issue: OwnIssue, { years, months, today }: Ages) {
   switch (issue) {
     case 'old':
       return sql<boolean>`oldest_year is not null and oldest_year < ${yearOf(today) - years}`;
@@ -34,13 +34,13 @@ export function havingIssue(db: Db, issue: Issue, ages: Ages) {
   const rows = db.selectFrom('company_issues').select('company_id');
   return issue === 'broken'
     ? rows.where('company_id', 'in', withFailingSources(db))
-    : rows.where(isAmong(issue, ages));
+    : rows.where(hasIssue(issue, ages));
 }
 
 /** How many companies there are of each issue; what they say themselves is counted once until the directory changes. */
 export async function countCompanyIssues(
   { read, cached }: Database,
-  { category, ...ages }: IssueFilter,
+  { category, ...ages }: IssueCountFilter,
   today: string,
 ): Promise<Record<Issue, number>> {
   let all = read.selectFrom('company_issues');
@@ -50,7 +50,7 @@ export async function countCompanyIssues(
     const counts = await all
       .select(
         OWN_ISSUES.map((issue) =>
-          sql<number>`coalesce(sum(case when ${isAmong(issue, { ...ages, today })} then 1 else 0 end), 0)`.as(
+          sql<number>`coalesce(sum(case when ${hasIssue(issue, { ...ages, today })} then 1 else 0 end), 0)`.as(
             issue,
           ),
         ),
@@ -75,7 +75,7 @@ export async function readReasons(
   db: Db,
   { issue, ...ages }: Ages & { issue?: Issue | undefined },
   ids: readonly string[] | undefined,
-): Promise<(id: string) => Reason[]> {
+): Promise<(id: string) => IssueReason[]> {
   if (!issue) return () => [];
   if (issue === 'broken') {
     const sources = await countFailingSources(db, ids);
@@ -84,7 +84,7 @@ export async function readReasons(
   let rows = db
     .selectFrom('company_issues')
     .select(['company_id', 'checked_at', 'findings'])
-    .where(isAmong(issue, ages));
+    .where(hasIssue(issue, ages));
   if (ids) rows = rows.where('company_id', 'in', ids);
   const year = yearOf(ages.today) - ages.years;
   const byId = new Map(

@@ -3,7 +3,7 @@ import type { SearchResults } from '#engine/search';
 import type { Category } from '../../../core/categories.ts';
 import { FACETS } from '../../../core/companies/facet-pages.ts';
 import type { CompanyFilters } from '../../../core/companies/filters.ts';
-import { RANGES, type Range, rangeFromFilters, type Step } from '../../../core/companies/ranges.ts';
+import { RANGES, type Range, type RangeStep, rangeFromFilters } from '../../../core/companies/ranges.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { type Among, companyIndex, searchCompanies } from '../company-index/index.ts';
@@ -28,7 +28,7 @@ export interface Wanted {
 export const isSearch = (q: string | undefined): q is string => q !== undefined && q.trim() !== '';
 
 /** Results of a query; undefined for an empty query. */
-export async function searched(
+export async function searchResults(
   database: Database,
   db: Db,
   { q, ...among }: Among & { q?: string | undefined },
@@ -40,7 +40,7 @@ export async function searched(
 const SCANNED_HERE_MAX = 2000;
 
 /** Where all companies are looked at. */
-export async function reader(database: Database): Promise<Db> {
+export async function searchConnection(database: Database): Promise<Db> {
   const all = await countCompanies(database, { category: 'all', includeHidden: true });
   return all <= SCANNED_HERE_MAX ? database.read : database.scan;
 }
@@ -64,7 +64,7 @@ const RANGE_COLUMNS = {
 } as const satisfies Record<Range, string>;
 
 /** The condition that a company's number is in a range, as whole numbers are; what is unknown is in none. */
-export function isWithin(range: Range, { min, max }: Step): RawBuilder<boolean> {
+export function isWithin(range: Range, { min, max }: RangeStep): RawBuilder<boolean> {
   const column = sql.ref(RANGE_COLUMNS[range]);
   const bound = (value: number) => sql`cast(${value} as double precision)`;
   const from = sql`${column} >= ${bound((min ?? 0) - 0.5)}`;
@@ -95,19 +95,19 @@ function having(db: Db, filters: CompanyFilters = {}) {
 }
 
 /** SQL condition: company `c` has one of the ids. */
-export const isOneOf = (ids: readonly string[]): RawBuilder<boolean> =>
+export const companyIsOneOf = (ids: readonly string[]): RawBuilder<boolean> =>
   ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`c.id in (${sql.join(ids)})`;
 
 /** SQL condition: company `c` is a result of a search. */
 function isResult(db: Db, { steps, broad }: SearchResults): RawBuilder<boolean> {
-  const known = isOneOf([...steps.keys()]);
+  const known = companyIsOneOf([...steps.keys()]);
   return broad ? sql<boolean>`(${known} or ${companyIndex.isIn(db, broad.all, 'c.id')})` : known;
 }
 
 /** A column for which no index is used: unary plus, see https://sqlite.org/optoverview.html */
 export const withoutIndex = (column: `c.${'employees' | 'revenue_amount'}` | `${'c' | 'o'}.show_on_site`) =>
   sql<number>`+ ${sql.ref(column)}`;
-const asText = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(column)} || ''`;
+const withoutIndexOn = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(column)} || ''`;
 
 /** The companies `c` that are wanted, in no order. */
 export function companiesWanted(db: Db, { category, results, filters, includeHidden, by }: Wanted) {
@@ -117,8 +117,9 @@ export function companiesWanted(db: Db, { category, results, filters, includeHid
   if (!includeHidden)
     wanted = wanted.where(isEach ? withoutIndex('c.show_on_site') : 'c.show_on_site', '=', 1);
   if (category && category !== 'all')
-    wanted = wanted.where(isEach ? asText('c.category') : 'c.category', '=', category);
-  for (const ids of narrower) wanted = wanted.where(by === 'order' ? asText('c.id') : 'c.id', 'in', ids);
+    wanted = wanted.where(isEach ? withoutIndexOn('c.category') : 'c.category', '=', category);
+  for (const ids of narrower)
+    wanted = wanted.where(by === 'order' ? withoutIndexOn('c.id') : 'c.id', 'in', ids);
   return results ? wanted.where(isResult(db, results)) : wanted;
 }
 

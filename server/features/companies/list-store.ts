@@ -22,18 +22,18 @@ import {
   matchesOf,
   orderBy,
   orderOf,
-  loadTexts as readFound,
+  loadMatchedTexts as readFound,
 } from '../company-index/index.ts';
 import {
   companiesListed,
   companiesWanted,
+  companyIsOneOf,
   countCompanies,
   countWanted,
   isNarrowed,
-  isOneOf,
   isSearch,
-  reader,
-  searched,
+  searchConnection,
+  searchResults,
   type Wanted,
   withoutIndex,
 } from './list-query.ts';
@@ -53,7 +53,7 @@ export interface CompanyFilter {
   matches?: number | undefined;
 }
 
-export interface CompanyPage {
+export interface ListPage {
   companies: ListedCompany[];
   /** All that match, on any page. */
   total: number;
@@ -82,7 +82,7 @@ const STILL_COLUMNS = [
 /** And what moves without that. */
 const MOVING_COLUMNS = ['c.likes', 'c.views'] as const;
 /** What changes that, and the number in the index: one that waits gets it by a change of the directory. */
-const NUMBERS: readonly CacheTag[] = ['directory', 'likes', 'visits'];
+const NUMBER_TAGS: readonly CacheTag[] = ['directory', 'likes', 'visits'];
 export const LISTED_COLUMNS = [...STILL_COLUMNS, ...MOVING_COLUMNS] as const;
 
 /** A row of a list as an answer has it. */
@@ -110,7 +110,7 @@ export async function findListed(
       'moving',
       ids,
       async (missing) => byId(await selectMoving(db, { ids: idList(db, missing) })),
-      NUMBERS,
+      NUMBER_TAGS,
     ),
   ]);
   return byId(
@@ -122,7 +122,7 @@ export async function findListed(
 }
 
 /** The numbers that rows came with, by their ids. */
-export const numbersIn = (rows: readonly { id: string; number?: number | null }[]): Map<string, number> =>
+export const numberById = (rows: readonly { id: string; number?: number | null }[]): Map<string, number> =>
   new Map(
     rows.flatMap(({ id, number }) => (number === null || number === undefined ? [] : [[id, Number(number)]])),
   );
@@ -143,7 +143,7 @@ async function findFirst(
   results: SearchResults,
   ordered: ReturnType<NonNullable<SearchResults['inOrder']>>,
   { language, limit, matches = 0 }: Pick<CompanyFilter, 'language' | 'limit' | 'matches'>,
-): Promise<CompanyPage> {
+): Promise<ListPage> {
   const { total, highlighted, nameSteps } = results;
   // The match of a name or founder is in the row: texts are read ahead only for other matches.
   const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= nameSteps);
@@ -168,7 +168,7 @@ async function findFirst(
   });
   const companies = shown.map(({ row }) => toListed(row));
   const end = ordered.length > limit ? shown.at(-1) : undefined;
-  const keys = end && keysOf(end.row, orderOf('score').length);
+  const keys = end && sortKeysOf(end.row, orderOf('score').length);
   return {
     companies,
     total,
@@ -204,7 +204,7 @@ export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === '
 /** What a cursor behind a row of an order carries, as columns of the row. */
 const keyColumns = (order: ReturnType<typeof orderOf>) =>
   cursorColumns(order).map((column, i) => column.as(`key${i}`));
-const keysOf = (row: object, keys: number): unknown[] =>
+const sortKeysOf = (row: object, keys: number): unknown[] =>
   Array.from({ length: keys }, (_, i) => (row as Record<string, unknown>)[`key${i}`]);
 
 /**
@@ -226,13 +226,13 @@ const selectFirst = (sort: Sort, isOfCategory: boolean) =>
     // Only the ranking has an index for each category: down the others one looks for its companies among all.
     isOfCategory && !isRanking(sort) ? {} : PIPELINED,
   );
-const firstOf = variants((sort: Sort) => ({
+const firstRows = variants((sort: Sort) => ({
   all: selectFirst(sort, false),
   category: selectFirst(sort, true),
 }));
 
 /** A part of a list, one after another: those that match a condition, in an order of their own. */
-interface Part {
+interface ListSegment {
   order: ReturnType<typeof orderOf>;
   /** Which companies they are, where they are few; where they are many, as a set. */
   ids?: readonly string[];
@@ -246,21 +246,21 @@ interface Part {
  * then the better ones of the rest by rank, then the others.
  * @param most how many of those found best are wanted, where it is the first ones
  */
-function partsOf(sort: Sort, results?: SearchResults, most?: number): Part[] {
+function segmentsOf(sort: Sort, results?: SearchResults, most?: number): ListSegment[] {
   if (!results || sort !== 'relevance') return [{ order: orderOf(sort) }];
   const { broad } = results;
   const steps = broad && results.first ? new Map([...results.steps].slice(0, most)) : results.steps;
   const ids = [...steps.keys()];
-  const best: Part = { order: orderOf(sort, byStep(steps)), ids };
+  const best: ListSegment = { order: orderOf(sort, byStep(steps)), ids };
   if (!broad) return [best];
   const rest = [broad.better, broad.rest].map(
-    (bits, i): Part => ({ order: orderOf('score'), bits, step: LAST_STEP + 1 + i }),
+    (bits, i): ListSegment => ({ order: orderOf('score'), bits, step: LAST_STEP + 1 + i }),
   );
   return [...(ids.length > 0 ? [best] : []), ...rest];
 }
 
 /** The keys in a part after which a cursor goes on, 'all' where it stands before it, 'none' behind it. */
-function keysAfter(sort: Sort, { order, step }: Part, cursor: string, isBroad: boolean) {
+function keysAfter(sort: Sort, { order, step }: ListSegment, cursor: string, isBroad: boolean) {
   const types = cursorTypes(order);
   if (step === undefined) {
     const keys = readCursor(sort, types, cursor);
@@ -276,13 +276,14 @@ export async function findCompanies(
   database: Database,
   { category, language, q, filters, sort, limit: most, cursor, ...asked }: CompanyFilter,
   { includeHidden = false } = {},
-): Promise<CompanyPage> {
+): Promise<ListPage> {
   const limit = Math.min(most, LIST_MAX);
   const isFiltered = isNarrowed(filters);
   // Everything else looks at each company.
   const isQuick = INDEXED.has(sort) && !isSearch(q) && !isFiltered;
-  const db = isQuick ? database.read : await reader(database);
-  const results = asked.results ?? (await searched(database, db, { q, category, language, includeHidden }));
+  const db = isQuick ? database.read : await searchConnection(database);
+  const results =
+    asked.results ?? (await searchResults(database, db, { q, category, language, includeHidden }));
   const { matches = 0 } = asked;
   const ordered = sort === 'relevance' && !cursor && !isFiltered ? results?.inOrder?.(limit + 1) : undefined;
   if (results && ordered) return findFirst(database, results, ordered, { language, limit, matches });
@@ -304,21 +305,21 @@ export async function findCompanies(
   const isEach = !isQuick && !wanted.by && !results && sort !== 'name';
 
   if (isQuick && !cursor && !includeHidden) {
-    const select = firstOf(sort)[category === undefined || category === 'all' ? 'all' : 'category'];
+    const select = firstRows(sort)[category === undefined || category === 'all' ? 'all' : 'category'];
     const found = await select(database.read, { category, language, most: limit + 1 });
     const last = found.length > limit ? found[limit - 1] : undefined;
     return {
       companies: found.slice(0, limit).map(toListed),
-      numbers: numbersIn(found),
+      numbers: numberById(found),
       total,
-      next: last ? writeCursor(sort, keysOf(last, orderOf(sort).length)) : null,
+      next: last ? writeCursor(sort, sortKeysOf(last, orderOf(sort).length)) : null,
       results,
       matches: new Map(),
     };
   }
 
   const rows: { company: ListedCompany; keys: unknown[] }[] = [];
-  const parts = partsOf(sort, results, cursor || isFiltered ? undefined : limit + 1);
+  const parts = segmentsOf(sort, results, cursor || isFiltered ? undefined : limit + 1);
   for (const part of parts) {
     const { order, step } = part;
     const after = cursor && rows.length === 0 ? keysAfter(sort, part, cursor, parts.length > 1) : 'all';
@@ -345,12 +346,12 @@ export async function findCompanies(
       ...LISTED_COLUMNS,
       ...keyColumns(order),
     ]);
-    if (ids) page = page.where(isOneOf(ids));
+    if (ids) page = page.where(companyIsOneOf(ids));
     else if (part.bits) page = page.where(companyIndex.isIn(db, part.bits, 'c.id'));
     if (after !== 'all') page = page.where(afterCursor(order, after));
     const found = await page.orderBy(orderBy(order)).limit(missing).execute();
     for (const row of found) {
-      const keys = keysOf(row, order.length);
+      const keys = sortKeysOf(row, order.length);
       rows.push({ company: toListed(row), keys: step === undefined ? keys : [step, ...keys] });
     }
   }

@@ -19,7 +19,7 @@ export const selectCompany = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
   PIPELINED,
 );
-export const selectTexts = compiled(
+export const selectListingTexts = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
   PIPELINED,
 );
@@ -45,7 +45,7 @@ export async function refreshListing(
 ): Promise<void> {
   const [company] = await selectCompany(tx, { id: companyId });
   if (!company) throw new Error(`There is no company '${companyId}'.`);
-  const texts = await selectTexts(tx, { id: companyId });
+  const texts = await selectListingTexts(tx, { id: companyId });
   const english = textIn(texts, DEFAULT_LANGUAGE);
   const founderEn = english?.founder ?? company.founder;
   const rows = LANGUAGES.map((language) => {

@@ -12,14 +12,14 @@ export function logoPath(slug: string): string {
   return `/logos/${slug}.svg`;
 }
 
-const MARK = /^\/logos\/([a-z0-9]{1,60})\.svg$/;
+const LOGO_PATH = /^\/logos\/([a-z0-9]{1,60})\.svg$/;
 
 const marks = new LRUCache<string, string>({ max: 500 });
 let colours: Promise<Map<string, string>> | undefined;
 
 /** The mark at an address of ours, as SVG in its brand's colour; null where it is none. */
 export async function readMark(logo: string | null): Promise<string | null> {
-  const slug = MARK.exec(logo ?? '')?.[1];
+  const slug = LOGO_PATH.exec(logo ?? '')?.[1];
   if (!slug) return null;
   const kept = marks.get(slug);
   if (kept) return kept;

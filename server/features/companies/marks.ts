@@ -11,12 +11,12 @@ export function markPath(id: string): string {
   return `/marks/${encodeURIComponent(id)}.svg`;
 }
 
-const FILE = /^(.{1,200})\.svg$/u;
+const MARK_FILE = /^(.{1,200})\.svg$/u;
 
 /** Serves the mark of each company that is shown, as a picture that others can link to. */
 export function serveMarks(app: FastifyInstance, { database }: Services): void {
   app.get<{ Params: { file: string } }>('/marks/:file', { logLevel: 'warn' }, async (request, reply) => {
-    const id = FILE.exec(request.params.file)?.[1];
+    const id = MARK_FILE.exec(request.params.file)?.[1];
     if (!id || !isStorable(id)) throw problem('not_found', 'There is no such mark.');
     // One that is hidden is not found.
     const company = await readCompany(database.read, id, DEFAULT_LANGUAGE);

@@ -66,7 +66,7 @@ const selectPlace = compiled(
 );
 
 /** Its rank, and the companies right before and right after it, in the ranking of its category. */
-export interface Place extends Neighbours {
+export interface ListPlace extends Neighbours {
   rank: number;
 }
 
@@ -74,7 +74,7 @@ export interface Place extends Neighbours {
 export async function findPlace(
   database: Database,
   { id, language }: { id: string; language: Language },
-): Promise<Place | undefined> {
+): Promise<ListPlace | undefined> {
   const [place] = await selectPlace(database.read, { id, language });
   if (!place) return undefined;
   const above = await countAbove(database, place.category);

@@ -6,12 +6,12 @@ import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex, loadedRanking, loadRanking, RANKING, rankedBefore } from '../company-index/index.ts';
 
-import { reader, withoutIndex } from './list-query.ts';
+import { searchConnection, withoutIndex } from './list-query.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
 export function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {
   return database.cached(`companies above ${category ?? 'all'}`, async () => {
-    let query = (await reader(database)).selectFrom('companies').where('show_on_site', '=', 1);
+    let query = (await searchConnection(database)).selectFrom('companies').where('show_on_site', '=', 1);
     if (isCompanyCategory(category)) query = query.where('category', '=', category);
     const rows = await query
       .select((eb) => ['score', eb.fn.countAll<number>().as('companies')])
@@ -46,7 +46,7 @@ export async function findRanks(
   if (ids.length <= COUNTED_MAX && !(given && loadedRanking(database, among)))
     return countRanks(database, category, ids);
   const [{ places }, read] = await Promise.all([
-    reader(database).then((db) => loadRanking(database, db, among)),
+    searchConnection(database).then((db) => loadRanking(database, db, among)),
     companyIndex.readNumbers(
       database.read,
       ids.filter((id) => !given?.has(id)),
@@ -122,7 +122,7 @@ export async function rankOf(
   return (await findRanks(database, category, [{ id }])).get(id);
 }
 
-interface Place {
+interface RankPlace {
   category: Category | undefined;
   /** Whether it is a part of the ranking itself. */
   inRankOrder: boolean;
@@ -135,7 +135,7 @@ interface Place {
 export async function withRanks(
   database: Database,
   companies: readonly ListedCompany[],
-  { category, inRankOrder, first, numbers }: Place,
+  { category, inRankOrder, first, numbers }: RankPlace,
 ): Promise<RankedCompany[]> {
   if (!inRankOrder) {
     const ranks = await findRanks(database, category, companies, numbers);

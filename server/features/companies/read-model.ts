@@ -10,7 +10,7 @@ const BUILT = 'company_listings_built';
 const RULE = 12;
 const WANTED = `${RULE} ${LANGUAGES.join(' ')}`;
 /** Companies of one write: others write between two of them. */
-const BATCH = 200;
+const REBUILD_BATCH = 200;
 
 /**
  * Makes what lists and search read anew where a language came or went, or the rule changed since:
@@ -38,7 +38,7 @@ export async function rebuildListings(database: Database, { anew = false } = {})
         .select('id')
         .where('id', '>', after)
         .orderBy('id')
-        .limit(BATCH)
+        .limit(REBUILD_BATCH)
         .execute();
       for (const { id } of rows) await refreshListing(unit.tx, id, { later: true });
       rebuilt += rows.length;

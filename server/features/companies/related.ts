@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyCategory } from '../../../core/categories.ts';
-import type { RankedCompany, Reason } from '../../../core/companies/calls.ts';
+import type { RankedCompany, RelatedReason } from '../../../core/companies/calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import type { Language } from '../../../core/languages.ts';
 import { facetTag } from '../../platform/database/cache-tags.ts';
@@ -9,7 +9,7 @@ import { compiled, PIPELINED, variants } from '../../platform/database/statement
 import type { Database, Db } from '../../platform/database/types.ts';
 import { byRank, orderBy, orderOf } from '../company-index/index.ts';
 import { withoutIndex } from './list-query.ts';
-import { findListed, numbersIn } from './list-store.ts';
+import { findListed, numberById } from './list-store.ts';
 import { findRanks } from './ranks.ts';
 
 /** What each thing in common is worth: a founder more than all else together. */
@@ -24,7 +24,7 @@ const CANDIDATES = 200;
 /** Of these there are few values, each of which many companies have: what is read of them serves many pages. */
 const SHARED_BY_MANY: ReadonlySet<string> = new Set(['kind', 'country']);
 
-type Related = RankedCompany & { reason: Reason };
+type RelatedCompanyRow = RankedCompany & { reason: RelatedReason };
 
 /**
  * The shown companies nearest to a company: with the same founder, of the same kind, from the same
@@ -34,11 +34,11 @@ type Related = RankedCompany & { reason: Reason };
 export async function findRelated(
   database: Database,
   { id, language, limit }: { id: string; language: Language; limit: number },
-): Promise<Related[]> {
+): Promise<RelatedCompanyRow[]> {
   const db = database.read;
   const [company] = await readCandidates(database, [id]);
   if (!company) throw companyNotFound(id);
-  const own = company.facets.map(partsOf);
+  const own = company.facets.map(parseInCommonKey);
   const worthOf = new Map(company.facets.map((key, i) => [key, WORTH[own[i]?.facet ?? 'tag']]));
   const isOfSize = (employees: number | null) =>
     !!employees && !!company.employees && Math.abs(Math.log2(employees / company.employees)) <= 1;
@@ -62,7 +62,7 @@ export async function findRelated(
   ];
   const listed = await findListed(database, idsOf(chosen), language);
   const companies = [...listed.values()];
-  const ranks = await findRanks(database, 'all', companies, numbersIn(companies));
+  const ranks = await findRanks(database, 'all', companies, numberById(companies));
   return chosen.flatMap(({ id: of, reason }) => {
     const found = listed.get(of);
     // A company that was hidden meanwhile has no rank.
@@ -130,16 +130,16 @@ const selectRanked = compiled(
 
 const idsOf = (companies: readonly { id: string }[]): string[] => companies.map(({ id }) => id);
 
-type Facet = (typeof IN_COMMON)[number];
+type SharedFacet = (typeof IN_COMMON)[number];
 interface InCommon {
-  facet: Facet;
+  facet: SharedFacet;
   value: string;
 }
 
-const keyOf = ({ facet, value }: InCommon) => `${facet} ${value}`;
-function partsOf(key: string): InCommon {
+const inCommonKeyOf = ({ facet, value }: InCommon) => `${facet} ${value}`;
+function parseInCommonKey(key: string): InCommon {
   const end = key.indexOf(' ');
-  return { facet: key.slice(0, end) as Facet, value: key.slice(end + 1) };
+  return { facet: key.slice(0, end) as SharedFacet, value: key.slice(end + 1) };
 }
 
 /** The shown companies that have something in common with one, itself not among them, from which the nearest are chosen. */
@@ -155,7 +155,7 @@ async function findCandidates(
       .filter(({ facet }) => SHARED_BY_MANY.has(facet))
       .map((one) =>
         database.cached(
-          `having ${keyOf(one)}`,
+          `having ${inCommonKeyOf(one)}`,
           async () => readCandidates(database, await findHavingAny(database.read, [one])),
           [facetTag(one.facet, one.value)],
         ),
@@ -172,7 +172,7 @@ const selectHavingAny = variants((count: number) =>
       const having = db
         .selectFrom('company_facets')
         .select('company_id as id')
-        .where('facet', '=', things[`facet${i}`] as Facet)
+        .where('facet', '=', things[`facet${i}`] as SharedFacet)
         .where('value', '=', things[`value${i}`] ?? '')
         .limit(CANDIDATES + 1);
       return sql`select ${sql.lit(i)} as thing, id from (${having}) as having_${sql.raw(String(i))}`;
@@ -243,7 +243,8 @@ async function readCandidates(database: Database, ids: readonly string[]): Promi
     const rows = await selectCandidates(database.read, { ids: idList(database.read, missing) });
     for (const { facet, value, ...company } of rows) {
       const candidate = read.get(company.id) ?? { ...company, facets: [] };
-      if (facet !== null && value !== null) candidate.facets.push(keyOf({ facet: facet as Facet, value }));
+      if (facet !== null && value !== null)
+        candidate.facets.push(inCommonKeyOf({ facet: facet as SharedFacet, value }));
       read.set(company.id, candidate);
     }
     return read;
@@ -252,7 +253,7 @@ async function readCandidates(database: Database, ids: readonly string[]): Promi
 }
 
 /** The strongest thing that two companies have in common. */
-function reasonOf(inCommon: readonly string[], isOfSize: boolean): Reason {
+function reasonOf(inCommon: readonly string[], isOfSize: boolean): RelatedReason {
   const has = (facet: string) => inCommon.some((key) => key.startsWith(`${facet} `));
   if (has('founder')) return 'founder';
   if (has('kind')) return 'kind';
@@ -265,7 +266,7 @@ async function best(
   db: Db,
   category: CompanyCategory,
   { without, limit }: { without: readonly string[]; limit: number },
-): Promise<{ id: string; reason: Reason }[]> {
+): Promise<{ id: string; reason: RelatedReason }[]> {
   if (limit <= 0) return [];
   const rows = await db
     .selectFrom('companies as c')

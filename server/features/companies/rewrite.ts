@@ -8,12 +8,12 @@ import { companyIndex } from '../company-index/index.ts';
 import { noteVersions } from './versions.ts';
 
 /** Companies of one statement: its parameters are limited, and requests are answered between two. */
-const CHUNK = 500;
+const REWRITE_CHUNK = 500;
 
 /** Fields that several companies have in common, and that one act changes in all of them. */
-type ListField = 'tags' | 'founders';
+type RewrittenField = 'tags' | 'founders';
 
-export interface Rewritten<F extends ListField> {
+export interface Rewritten<F extends RewrittenField> {
   id: string;
   before: SharedFields[F];
   after: SharedFields[F];
@@ -25,7 +25,7 @@ export interface Rewritten<F extends ListField> {
  * the search index follows in a write of its own.
  * @param rewrite the field as it is to be; unchanged leaves the company without a trace
  */
-export async function rewriteField<F extends ListField>(
+export async function rewriteField<F extends RewrittenField>(
   { tx, actor, now }: AuthoredUnit,
   field: F,
   ids: readonly string[],
@@ -34,14 +34,14 @@ export async function rewriteField<F extends ListField>(
 ): Promise<Rewritten<F>[]> {
   const rewritten: Rewritten<F>[] = [];
   const sorted = ids.toSorted();
-  for (let i = 0; i < sorted.length; i += CHUNK) {
+  for (let i = 0; i < sorted.length; i += REWRITE_CHUNK) {
     // `node:sqlite` works on this thread.
     if (i > 0) await turn();
     // Sets nothing, but locks the rows until the end of the transaction on both databases.
     const rows = await tx
       .updateTable('companies')
       .set((eb) => ({ version: eb.ref('version') }))
-      .where('id', 'in', sorted.slice(i, i + CHUNK))
+      .where('id', 'in', sorted.slice(i, i + REWRITE_CHUNK))
       .returning(['id', 'version', 'tags', 'founders'])
       .execute();
     const changed = rows.flatMap((row) => {

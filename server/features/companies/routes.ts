@@ -4,9 +4,9 @@ import * as calls from '../../../core/companies/calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { defaultSort } from '../../../core/companies/sorts.ts';
 import type { Language } from '../../../core/languages.ts';
-import { COUNTED } from '../../../core/limits.ts';
+import { COUNTING_LIMIT } from '../../../core/limits.ts';
 import { problem } from '../../../core/problem.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { addToDay, countsAsView } from '../../platform/analytics/store.ts';
 import { type CacheTag, COMPANY_NUMBERS } from '../../platform/database/cache-tags.ts';
 import { databaseProblem } from '../../platform/database/failure.ts';
@@ -60,7 +60,7 @@ export function companyRoutes(
     const page = await lists.findCompanies(database, {
       ...query,
       filters: query,
-      language: languageOf(query),
+      language: requestedLanguage(query),
       sort,
       limit: query.limit ?? calls.LIST_MAX,
       matches: MATCHES_MAX,
@@ -90,7 +90,7 @@ export function companyRoutes(
     async ({ query }) =>
       countFacets(database, {
         category: query.category,
-        language: languageOf(query),
+        language: requestedLanguage(query),
         q: query.q,
         filters: query,
       }),
@@ -104,7 +104,7 @@ export function companyRoutes(
       const { limit = calls.LIST_MAX, offset = 0 } = query;
       const { values, total } = await findFacetValues(database, {
         facet,
-        language: languageOf(query),
+        language: requestedLanguage(query),
         limit,
         offset,
       });
@@ -122,7 +122,7 @@ export function companyRoutes(
         database,
         {
           category: query.category,
-          language: languageOf(query),
+          language: requestedLanguage(query),
           q: query.q,
           filters: query,
         },
@@ -135,7 +135,7 @@ export function companyRoutes(
     app,
     calls.findRelated,
     async ({ params: { id }, query }) =>
-      findRelated(database, { id, language: languageOf(query), limit: query.limit ?? RELATED }),
+      findRelated(database, { id, language: requestedLanguage(query), limit: query.limit ?? RELATED }),
     ({ params }, related) => ({
       tags: [params.id, ...related.map(({ id }) => id)].map(companyTag),
       softTags: COMPANY_NUMBERS,
@@ -146,7 +146,7 @@ export function companyRoutes(
     app,
     calls.findNeighbours,
     async ({ params: { id }, query }) => {
-      const place = await placeOf(id, languageOf(query));
+      const place = await placeOf(id, requestedLanguage(query));
       if (!place) throw companyNotFound(id);
       return { previous: place.previous, next: place.next };
     },
@@ -157,7 +157,7 @@ export function companyRoutes(
   );
 
   route(app, calls.readFounder, async ({ params: { id }, query }) => {
-    const language = languageOf(query);
+    const language = requestedLanguage(query);
     const { companies } = await lists.findCompanies(database, {
       language,
       filters: { founder: [id] },
@@ -184,7 +184,7 @@ export function companyRoutes(
   }));
 
   const readCompany = async ({ params, query, request }: HandlerContext<typeof calls.readCompany>) => {
-    const language = languageOf(query);
+    const language = requestedLanguage(query);
     const includeHidden = await app.isAdmin(request);
     const [company, place] = await Promise.all([
       store.readCompany(database.read, params.id, language, includeHidden),
@@ -208,7 +208,7 @@ export function companyRoutes(
       await store.requireShownCompany(tx, id);
       // The limit first: past it, no new visitor is remembered.
       const counts =
-        (await isWithin(tx, COUNTED)) && (await countsAsView(tx, visitor.id, `company:${id}`, now()));
+        (await isWithin(tx, COUNTING_LIMIT)) && (await countsAsView(tx, visitor.id, `company:${id}`, now()));
       if (!counts) return { views: await store.readCounter(tx, id, 'views') };
       const views = await addView(unit, id, today());
       addToDay(unit, today(), 'company_views');

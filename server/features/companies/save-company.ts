@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import {
   EMPLOYEES_MIN,
   EMPTY_SHARED,
-  EMPTY_TEXT,
+  EMPTY_TEXTS,
   SHARED_FIELDS,
   type SharedFields,
   TEXT_FIELDS,
@@ -10,7 +10,7 @@ import {
 } from '../../../core/companies/fields.ts';
 import { claimsOfNothing, outdatedClaims } from '../../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES, withFollowed } from '../../../core/companies/headline.ts';
-import type { Change, HistoryEntry } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { revenuePerPerson } from '../../../core/companies/per-person.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
@@ -23,7 +23,12 @@ import { refusal } from '../../../core/refusal.ts';
 import { nameKey } from '../../../core/text.ts';
 import { freshnessAfter } from '../../../core/translations/freshness.ts';
 import { companyTags } from '../../platform/database/cache-tags.ts';
-import { sharedColumns, sharedOf, textColumns, textOf } from '../../platform/database/company-columns.ts';
+import {
+  readTextFields,
+  sharedColumns,
+  sharedOf,
+  textColumns,
+} from '../../platform/database/company-columns.ts';
 import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
 import { compiledInsert } from '../../platform/database/statements.ts';
 import type { Actor, AuthoredUnit, Db } from '../../platform/database/types.ts';
@@ -71,7 +76,7 @@ function differences<T extends object>(
   before: Partial<T>,
   after: Partial<T>,
   language: Language | null,
-): Change[] {
+): HistoryChange[] {
   return fields
     .filter((field) => Object.hasOwn(after, field) && !equalJson(before[field], after[field]))
     .map((field) => ({ field, language, before: before[field] ?? null, after: after[field] ?? null }));
@@ -105,7 +110,7 @@ function newText(fields: Partial<TextFields>, language: Language): TextFields {
       ],
     });
   }
-  return { ...EMPTY_TEXT, ...fields, name: fields.name };
+  return { ...EMPTY_TEXTS, ...fields, name: fields.name };
 }
 
 /**
@@ -121,7 +126,7 @@ export async function saveCompany(
   id: string,
   save: CompanySave,
   options: SaveOptions = {},
-): Promise<Change[]> {
+): Promise<HistoryChange[]> {
   const { tx } = unit;
   const at = unit.now.toISOString();
   const actor = options.actor ?? unit.actor;
@@ -153,8 +158,13 @@ export async function saveCompany(
     if (Object.keys(fields).length === 0) continue;
     if (fields.founder === (shared.founder ?? row.founder)) fields.founder = null;
     const before = rows.find((text) => text.language === language);
-    const after = before ? { ...textOf(before), ...fields } : newText(fields, language);
-    const textChanges = differences<TextFields>(TEXT_FIELDS, before ? textOf(before) : {}, after, language);
+    const after = before ? { ...readTextFields(before), ...fields } : newText(fields, language);
+    const textChanges = differences<TextFields>(
+      TEXT_FIELDS,
+      before ? readTextFields(before) : {},
+      after,
+      language,
+    );
     const written = {
       ...textColumns(after),
       updated_at: at,
@@ -219,7 +229,7 @@ async function setFreshness(
   id: string,
   rows: TextRow[],
   saved: Language[],
-  changes: Change[],
+  changes: HistoryChange[],
   { texts }: CompanySave,
   { translated, together }: SaveOptions,
   at: string,
@@ -277,7 +287,7 @@ export async function removeTexts(
     )
     .execute();
   const changes = removed.flatMap((text) =>
-    Object.entries(textOf(text)).map(([field, before]) => ({
+    Object.entries(readTextFields(text)).map(([field, before]) => ({
       field,
       language: text.language,
       before,

@@ -7,12 +7,12 @@ import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { shownPerPerson } from '../../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { nameIn, textIn } from '../../../core/localized.ts';
-import { sharedOf, textOf } from '../../platform/database/company-columns.ts';
+import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
 import { isPostgres } from '../../platform/database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
 import { compiled, PIPELINED } from '../../platform/database/statements.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
-import { selectCompany, selectTexts } from './listing.ts';
+import { selectCompany, selectListingTexts } from './listing.ts';
 
 /** What is said of a company in a language, and what of it is taken from other languages. */
 interface LocalizedText {
@@ -23,13 +23,13 @@ interface LocalizedText {
 }
 
 /** A company with the text that is shown of it, as the API gives it. */
-export function toDetail(
+export function toCompanyDetail(
   company: Selectable<CompanyTable>,
   { text, languages, ...told }: LocalizedText,
 ): CompanyDetail {
   const english = told.english ?? text;
   const shared = sharedOf(company);
-  const shown = textOf(text);
+  const shown = readTextFields(text);
   return {
     ...company,
     ...shared,
@@ -65,14 +65,14 @@ const selectTextsIn = compiled(
 );
 
 /** Of a company that has no English text, all are read: the first of them stands for it. */
-async function loadTexts(db: Db, id: string, language: Language): Promise<LocalizedText | undefined> {
+async function loadLocalizedText(db: Db, id: string, language: Language): Promise<LocalizedText | undefined> {
   const some = await selectTextsIn(db, { id, language });
   const languages = some[0]?.languages.split(' ') ?? [];
   if (languages.includes(DEFAULT_LANGUAGE) || some.length === languages.length) {
     const told = pickText(some, language);
     if (told) return { ...told, languages };
   }
-  return pickText(await selectTexts(db, { id }), language);
+  return pickText(await selectListingTexts(db, { id }), language);
 }
 
 /** What is told in a language, of all texts. */
@@ -92,9 +92,12 @@ export async function readCompany(
   language: Language,
   includeHidden = false,
 ): Promise<CompanyDetail> {
-  const [[company], told] = await Promise.all([selectCompany(db, { id }), loadTexts(db, id, language)]);
+  const [[company], told] = await Promise.all([
+    selectCompany(db, { id }),
+    loadLocalizedText(db, id, language),
+  ]);
   if (!company || !told || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
-  return toDetail(company, told);
+  return toCompanyDetail(company, told);
 }
 
 const selectShown = compiled(

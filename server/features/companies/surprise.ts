@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../../core/languages.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Services } from '../../services.ts';
-import { reader } from './list-query.ts';
+import { searchConnection } from './list-query.ts';
 
 /**
  * Leads to any company, another one than `?company=` names: that which is being read. Outside of the
@@ -38,7 +38,7 @@ async function findSurprise(
 /** The shown companies that have a text in a language; read once until the directory changes. */
 function idsIn(database: Database, language: Language): Promise<string[]> {
   return database.cached(`shown in ${language}`, async () => {
-    const db = await reader(database);
+    const db = await searchConnection(database);
     const rows = await db
       .selectFrom('companies as c')
       .innerJoin('company_texts as t', 'c.id', 't.company_id')

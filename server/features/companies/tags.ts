@@ -10,9 +10,9 @@ import type { AuthoredUnit, Database, Db } from '../../platform/database/types.t
 import { type Rewritten, rewriteField } from './rewrite.ts';
 
 /** How long a change of a tag can be taken back, in milliseconds. */
-const UNDO_TIME = 30 * DAY;
+const TAG_UNDO_MS = 30 * DAY;
 /** Facets of one statement: its parameters are limited. */
-const CHUNK = 500;
+const TAG_CHUNK = 500;
 /** Names that a tag had one after another: more are not followed. */
 const MOVES_MAX = 100;
 
@@ -99,7 +99,7 @@ export async function tagsOfToday(tx: Db, tags: readonly string[]): Promise<stri
   return [...today];
 }
 
-async function companiesOf(tx: Db, tag: string): Promise<string[]> {
+async function companiesWithTag(tx: Db, tag: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('company_facets')
     .select('company_id')
@@ -111,10 +111,10 @@ async function companiesOf(tx: Db, tag: string): Promise<string[]> {
 
 /** Writes what companies are looked up by again. */
 async function refreshFacets(tx: Db, rewritten: readonly Rewritten<'tags'>[]): Promise<void> {
-  for (let i = 0; i < rewritten.length; i += CHUNK) {
+  for (let i = 0; i < rewritten.length; i += TAG_CHUNK) {
     // As in `rewriteField`.
     await turn();
-    const chunk = rewritten.slice(i, i + CHUNK);
+    const chunk = rewritten.slice(i, i + TAG_CHUNK);
     await tx
       .deleteFrom('company_facets')
       .where('facet', '=', 'tag')
@@ -144,9 +144,9 @@ export async function changeTag(
   { merge = false } = {},
 ): Promise<{ change: string; companies: number; merged: boolean }> {
   const { tx, now } = unit;
-  const ids = await companiesOf(tx, tag);
+  const ids = await companiesWithTag(tx, tag);
   if (ids.length === 0) throw noSuchTag();
-  const others = to === null || to === tag ? [] : await companiesOf(tx, to);
+  const others = to === null || to === tag ? [] : await companiesWithTag(tx, to);
   if (others.length > 0 && !merge) {
     const taken = refusal('tag_taken', { tag: to ?? '' });
     throw problem('conflict', taken.message, { details: [{ path: 'body.name', ...taken }] });
@@ -165,7 +165,7 @@ export async function changeTag(
   if (to !== tag) await moveTag(tx, tag, to);
   await tx
     .deleteFrom('tag_changes')
-    .where('at', '<=', new Date(now.getTime() - UNDO_TIME).toISOString())
+    .where('at', '<=', new Date(now.getTime() - TAG_UNDO_MS).toISOString())
     .execute();
   const change = newId();
   await tx
@@ -216,7 +216,7 @@ export async function undoTagChange(
   const change = await tx
     .deleteFrom('tag_changes')
     .where('id', '=', id)
-    .where('at', '>', new Date(now.getTime() - UNDO_TIME).toISOString())
+    .where('at', '>', new Date(now.getTime() - TAG_UNDO_MS).toISOString())
     .returningAll()
     .executeTakeFirst();
   if (!change) throw problem('not_found', 'There is nothing to take back any more.');

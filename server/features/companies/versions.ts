@@ -1,11 +1,11 @@
-import type { Change, HistoryEntry } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 
 /** Writes entries into the histories of companies, at most 500. */
 export async function noteVersions(
   tx: Db,
-  versions: readonly { companyId: string; version: number; changes: Change[] }[],
+  versions: readonly { companyId: string; version: number; changes: HistoryChange[] }[],
   action: HistoryEntry['action'],
   { actor, now }: Pick<AuthoredUnit, 'actor' | 'now'>,
 ): Promise<void> {

@@ -26,13 +26,13 @@ function urlOf(q: string): URL | null {
   return URL.parse(`https://${typed}`);
 }
 
-const hostOf = ({ hostname }: URL) => hostname.replace(/\.$/, '').replace(/^www\./, '');
+const siteOf = ({ hostname }: URL) => hostname.replace(/\.$/, '').replace(/^www\./, '');
 const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, '').toLowerCase();
 
 /** The key of a company's website: host, path and query. */
 export function websiteKeys(website: string | null | undefined): string[] {
   const url = website ? URL.parse(website) : null;
-  return url?.hostname ? [`${hostOf(url)}${pathOf(url)}${url.search}`] : [];
+  return url?.hostname ? [`${siteOf(url)}${pathOf(url)}${url.search}`] : [];
 }
 
 /** An address that is searched for. */
@@ -48,7 +48,7 @@ export function addressIn(q: string): Address | undefined {
   if (SCHEME_ALONE.test(q)) return { name: '', websites: [] };
   const url = urlOf(q);
   if (!url) return undefined;
-  const host = hostOf(url);
+  const host = siteOf(url);
   if (isIP(host.replace(/^\[|\]$/g, ''))) return { name: '', websites: [host] };
   const labels = domainToUnicode(host).split('.');
   const own = labels.slice(0, -1);

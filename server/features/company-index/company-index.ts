@@ -15,7 +15,7 @@ import { synonymsIn } from './synonyms.ts';
 
 type CompanyIndex = ReturnType<typeof createSearchIndex<Db, Database>>;
 /** Companies by rank, with their places by number in the index. */
-type Ranking = Awaited<ReturnType<CompanyIndex['readRanking']>>;
+type StoredRanking = Awaited<ReturnType<CompanyIndex['readRanking']>>;
 
 /** Companies among which a search looks. */
 export interface Among {
@@ -34,9 +34,9 @@ export function loadRanking(
   database: Database,
   db: Db,
   { category, includeHidden }: RankedAmong,
-): Promise<Ranking> {
+): Promise<StoredRanking> {
   const group = groupOf(category);
-  return database.cached<Ranking>(rankingKey({ category, includeHidden }), () =>
+  return database.cached<StoredRanking>(rankingKey({ category, includeHidden }), () =>
     companyIndex.readRanking(
       db,
       sql`${includeHidden ? sql`1 = 1` : sql`show_on_site = 1`} ${group ? sql`and category = ${group}` : sql``}`,
@@ -47,11 +47,11 @@ export function loadRanking(
 }
 
 /** The ranking, if it is loaded. */
-export const loadedRanking = (database: Database, among: RankedAmong): Ranking | undefined =>
-  database.kept<Ranking>(rankingKey(among));
+export const loadedRanking = (database: Database, among: RankedAmong): StoredRanking | undefined =>
+  database.kept<StoredRanking>(rankingKey(among));
 
 /** Columns that a list shows, for queries of signs. */
-const SHOWN = [
+const LISTED_TEXTS = [
   'l.name',
   'l.founder',
   'l.description',
@@ -60,7 +60,7 @@ const SHOWN = [
   'l.description_en',
 ] as const;
 
-function listed(
+function listedFirst(
   db: Db,
   {
     language,
@@ -104,14 +104,14 @@ export const companyIndex: CompanyIndex = createSearchIndex<Db, Database>({
   },
   ranking: { load: loadRanking, loaded: loadedRanking },
   async findQueued({ dialect }, db, { q, ...scope }, limit) {
-    let query = listed(db, scope).where(companyIndex.isQueued('l.company_id'));
+    let query = listedFirst(db, scope).where(companyIndex.isQueued('l.company_id'));
     for (const term of searchTerms(q)) query = query.where(contains(dialect, 'l.name_key', term));
     return (await query.limit(limit).execute()).map(({ id }) => id);
   },
   async findSigns({ dialect }, db, { q, ...scope }, limit) {
-    let query = listed(db, scope);
+    let query = listedFirst(db, scope);
     for (const sign of q.split(/\s+/).filter(Boolean))
-      query = query.where((eb) => eb.or(SHOWN.map((column) => contains(dialect, column, sign))));
+      query = query.where((eb) => eb.or(LISTED_TEXTS.map((column) => contains(dialect, column, sign))));
     return (await query.limit(limit).execute()).map(({ id }) => id);
   },
 });

@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import type { SearchDocument } from '#engine/search';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
-import { sharedOf, textOf } from '../../platform/database/company-columns.ts';
+import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
 import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
 import { websiteKeys } from './addresses.ts';
-import { namesOf } from './labels.ts';
+import { LABEL_NAMES } from './labels.ts';
 
-const present = (values: readonly (string | null | undefined)[]) =>
+const nonEmpty = (values: readonly (string | null | undefined)[]) =>
   values.filter((value): value is string => Boolean(value));
 
 /** The search document of a company: all texts of the company's page. */
@@ -16,7 +16,7 @@ export function toSearchDocument(
   rows: readonly Selectable<CompanyTextTable>[],
 ): SearchDocument {
   const shared = sharedOf(company);
-  const texts = rows.map((row) => ({ ...textOf(row), language: row.language }));
+  const texts = rows.map((row) => ({ ...readTextFields(row), language: row.language }));
   const founderIn = Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
@@ -25,10 +25,10 @@ export function toSearchDocument(
   );
   const english = textIn(texts, DEFAULT_LANGUAGE);
   const labels = [
-    ...namesOf.category(company.category),
-    ...shared.kinds.flatMap(namesOf.kind),
-    ...(shared.country ? namesOf.country(shared.country) : []),
-    ...shared.tags.flatMap(namesOf.tag),
+    ...LABEL_NAMES.category(company.category),
+    ...shared.kinds.flatMap(LABEL_NAMES.kind),
+    ...(shared.country ? LABEL_NAMES.country(shared.country) : []),
+    ...shared.tags.flatMap(LABEL_NAMES.tag),
   ];
   return {
     id: company.id,
@@ -40,9 +40,9 @@ export function toSearchDocument(
     texts: LANGUAGES.map((language) => {
       const text = textIn(texts, language);
       return {
-        fact: present([...labels, text?.city, english?.city]),
-        summary: present([text?.description, english?.description, ...(text?.highlights ?? [])]),
-        body: present([
+        fact: nonEmpty([...labels, text?.city, english?.city]),
+        summary: nonEmpty([text?.description, english?.description, ...(text?.highlights ?? [])]),
+        body: nonEmpty([
           text?.story,
           ...(text?.timeline ?? []).map((event) => event.text),
           text?.money,

@@ -12,9 +12,9 @@ export {
   categoryNames,
   countryNamesByCode,
   kindNames,
+  LABEL_NAMES,
   labelsIn,
   matchingValues,
-  namesOf,
   nearestCategory,
 } from './labels.ts';
 export {
@@ -29,4 +29,4 @@ export {
   rankedBefore,
   reversed,
 } from './list-order.ts';
-export { loadTexts, matchesOf } from './matches.ts';
+export { loadMatchedTexts, matchesOf } from './matches.ts';

@@ -45,13 +45,13 @@ function readLabels(language: Language): Labels {
   };
 }
 
-const known = new Map<Language, Labels>();
+const labelsByLanguage = new Map<Language, Labels>();
 
 export function labelsIn(language: Language): Labels {
-  let labels = known.get(language);
+  let labels = labelsByLanguage.get(language);
   if (!labels) {
     labels = readLabels(language);
-    known.set(language, labels);
+    labelsByLanguage.set(language, labels);
   }
   return labels;
 }
@@ -62,7 +62,7 @@ const calledIn = (of: (labels: Labels) => string | undefined): string[] => [
 ];
 
 /** Names of categories, kinds, countries and tags in every language, by which companies are found. */
-export const namesOf = {
+export const LABEL_NAMES = {
   category: (value: CompanyCategory) => calledIn(({ categories }) => categories.get(value)),
   kind: (value: Kind) => calledIn(({ kinds }) => kinds.get(value)),
   country: countryNames,
@@ -84,7 +84,7 @@ const COUNTRIES = (() => {
 })();
 
 /** Parses the names of a closed list when they are first used. */
-function listed<V extends string>(values: readonly V[], namesOfValue: (value: V) => readonly string[]) {
+function byValue<V extends string>(values: readonly V[], namesOfValue: (value: V) => readonly string[]) {
   let list: readonly NamedValue<V>[] | undefined;
   return (): readonly NamedValue<V>[] => {
     list ??= values.map((value) => ({ value, names: namesOfValue(value).map(parseName) }));
@@ -92,9 +92,9 @@ function listed<V extends string>(values: readonly V[], namesOfValue: (value: V)
   };
 }
 
-export const categoryNames = listed(COMPANY_CATEGORIES, namesOf.category);
-export const kindNames = listed(KINDS, namesOf.kind);
-export const countryNamesByCode = listed(COUNTRIES, namesOf.country);
+export const categoryNames = byValue(COMPANY_CATEGORIES, LABEL_NAMES.category);
+export const kindNames = byValue(KINDS, LABEL_NAMES.kind);
+export const countryNamesByCode = byValue(COUNTRIES, LABEL_NAMES.country);
 
 /** Values of a closed list with a name that the words of a query match. */
 export const matchingValues = <V>(list: readonly NamedValue<V>[], words: SearchResults['words']): V[] =>

@@ -16,7 +16,7 @@ const by = (column: string, direction: SortKey['direction'], type: KeyType = 'in
 });
 
 /** Larger than any number of employees: an unknown one comes last in an ascending order. */
-const LAST = 2147483647;
+const LAST_PLACE = 2147483647;
 
 /** Every order ends with name and id, so that it is total and a cursor can stand between two rows. */
 const TIES = [by('c.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')];
@@ -43,7 +43,7 @@ const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
   recent: [by('c.updated_at', 'desc', 'text'), ...TIES],
   founded: [{ column: sql`coalesce(c.founded, -1)`, direction: 'desc', type: 'integer' }, ...TIES],
   employees: [
-    { column: sql`coalesce(c.employees, ${sql.lit(LAST)})`, direction: 'asc', type: 'integer' },
+    { column: sql`coalesce(c.employees, ${sql.lit(LAST_PLACE)})`, direction: 'asc', type: 'integer' },
     ...TIES,
   ],
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],

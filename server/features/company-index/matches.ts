@@ -11,7 +11,7 @@ import { labelsIn } from './labels.ts';
 
 /** Facts of a company that a search may match. */
 const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
-type Facts = Pick<SharedFields, (typeof FACTS)[number]>;
+type MatchedFields = Pick<SharedFields, (typeof FACTS)[number]>;
 const factsIn = readingOf(FACTS);
 const highlightsIn = textFieldOf('highlights');
 const timelineIn = textFieldOf('timeline');
@@ -31,10 +31,10 @@ const selectTexts = compiled((db: Db, { ids, language }: { ids: IdList; language
 
 /** Rows with facts and texts of companies, by id. */
 type TextRows = Map<string, Awaited<ReturnType<typeof selectTexts>>[number]>;
-type Row = TextRows extends Map<string, infer R> ? R : never;
+type MatchedTexts = TextRows extends Map<string, infer R> ? R : never;
 
 /** Reads the texts of companies in a language, else in English. */
-export async function loadTexts(
+export async function loadMatchedTexts(
   db: Db,
   companyIds: readonly string[],
   language: Language,
@@ -48,7 +48,7 @@ export async function loadTexts(
   return rows;
 }
 
-type Words = SearchResults['highlighted'];
+type HighlightedWords = SearchResults['highlighted'];
 
 /** A field of a company with its text. */
 type FieldText = readonly [field: Match['field'], text: string | null | undefined];
@@ -59,7 +59,7 @@ interface Best {
   words: number;
 }
 
-function bestOf(texts: Iterable<FieldText>, words: Words, before: Best = { words: 0 }): Best {
+function bestOf(texts: Iterable<FieldText>, words: HighlightedWords, before: Best = { words: 0 }): Best {
   let best = before;
   for (const text of texts) {
     if (best.words === words.length) break;
@@ -70,7 +70,7 @@ function bestOf(texts: Iterable<FieldText>, words: Words, before: Best = { words
 }
 
 /** Facts in the order of the company's page. */
-function* factsOf(language: Language, shared: Facts): Generator<FieldText> {
+function* fieldTextsOf(language: Language, shared: MatchedFields): Generator<FieldText> {
   const labels = labelsIn(language);
   yield ['category', labels.categories.get(shared.category)];
   for (const kind of shared.kinds) yield ['kind', labels.kinds.get(kind)];
@@ -79,7 +79,7 @@ function* factsOf(language: Language, shared: Facts): Generator<FieldText> {
 }
 
 /** Texts in the order of the company's page. A list is parsed only if the texts before are not enough. */
-function* storyOf(text: Row): Generator<FieldText> {
+function* storyOf(text: MatchedTexts): Generator<FieldText> {
   yield ['city', text.city];
   yield ['description', text.description];
   for (const line of highlightsIn(text)) yield ['highlights', line];
@@ -90,7 +90,7 @@ function* storyOf(text: Row): Generator<FieldText> {
   yield ['lesson', text.lesson];
 }
 
-function toMatch({ text }: Best, words: Words): Match | null {
+function toMatch({ text }: Best, words: HighlightedWords): Match | null {
   const passage = text?.[1] ? passageOf(text[1], words) : undefined;
   return text && passage ? { field: text[0], ...passage } : null;
 }
@@ -103,7 +103,7 @@ export async function matchesOf(
   db: Db,
   companies: readonly ListedCompany[],
   language: Language,
-  words: Words,
+  words: HighlightedWords,
   loading?: Promise<TextRows>,
 ): Promise<Map<string, Match>> {
   if (words.length === 0) return new Map();
@@ -123,11 +123,11 @@ export async function matchesOf(
   // Texts are read only of companies whose name and founder lack a word.
   const others = [...best].filter(([, each]) => each.words < words.length).map(([id]) => id);
   const missing = others.filter((id) => !rows.has(id));
-  for (const [id, row] of await loadTexts(db, missing, language)) rows.set(id, row);
+  for (const [id, row] of await loadMatchedTexts(db, missing, language)) rows.set(id, row);
   for (const id of others) {
     const row = rows.get(id);
     if (!row) continue;
-    const facts = bestOf(factsOf(language, factsIn(row)), words, best.get(id));
+    const facts = bestOf(fieldTextsOf(language, factsIn(row)), words, best.get(id));
     best.set(id, facts.words < words.length ? bestOf(storyOf(row), words, facts) : facts);
   }
   return new Map(

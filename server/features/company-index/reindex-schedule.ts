@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { companyIndex } from './company-index.ts';
 
 /** Interval of looking for queued companies, in milliseconds. */
-const LOOK_EVERY = 1000;
+const REINDEX_POLL_MS = 1000;
 /** Looks in a row with a growing queue until companies are indexed although an import still adds some. */
 const PATIENCE = 120;
 
@@ -17,7 +17,7 @@ export function startReindexWorker(app: FastifyInstance, { database }: Pick<Serv
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  periodically(app, LOOK_EVERY, async () => {
+  periodically(app, REINDEX_POLL_MS, async () => {
     try {
       const waiting = await companyIndex.countQueued(database.read);
       const grows = waiting > before;

@@ -1,6 +1,6 @@
 import { RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../../core/accounts/rules.ts';
 import { DELETED_KEPT_DAYS } from '../../../core/comments/rules.ts';
-import type { Facts } from '../../../core/documents/template.ts';
+import type { TemplateFacts } from '../../../core/documents/template.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Settings } from '../../../core/settings/rules.ts';
 import { siteName } from '../../../core/site-name.ts';
@@ -17,7 +17,7 @@ export function factsOf(
   { securityLogDays }: Pick<Settings, 'securityLogDays'>,
   language: Language,
   companies: number,
-): Facts {
+): TemplateFacts {
   const backups = env.BACKUP_DIR !== undefined;
   return {
     site: siteName(env.SITE_NAME, language),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/documents/calls.ts';
 import { parseMarkdown, plainText } from '../../../core/documents/markdown.ts';
 import { fillTemplate } from '../../../core/documents/template.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { requireEditVersion } from '../../platform/audit/edit-version.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 export function documentRoutes(app: FastifyInstance, { database, env, settings }: Services): void {
   route(app, calls.readDocument, async ({ params, query }) => {
-    const language = languageOf(query);
+    const language = requestedLanguage(query);
     const { document, text, updated_at } = await store.readDocument(database.read, params.document, language);
     const shown = await countCompanies(database, { category: 'all', includeHidden: false });
     const facts = factsOf(env, await settings.current(), language, shown);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FoundingYears, Points } from '../../../core/explore/calls.ts';
+import type { FoundingYears, ScatterPoints } from '../../../core/explore/calls.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
@@ -55,7 +55,7 @@ for (const dialect of dialects) {
     });
     afterAll(() => app.close());
 
-    const points = async (query = ''): Promise<Points> =>
+    const points = async (query = ''): Promise<ScatterPoints> =>
       (await app.get(`/api/explore/points?${query}`)).json();
     const years = async (query = ''): Promise<FoundingYears> =>
       (await app.get(`/api/explore/years?${query}`)).json();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/explore/calls.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { countYears, findPoints } from './store.ts';
@@ -12,7 +12,7 @@ export function exploreRoutes(app: FastifyInstance, { database }: Services): voi
       database,
       {
         category: query.category,
-        language: languageOf(query),
+        language: requestedLanguage(query),
         q: query.q,
         filters: query,
       },
@@ -23,7 +23,7 @@ export function exploreRoutes(app: FastifyInstance, { database }: Services): voi
   route(app, calls.countYears, async ({ query }) =>
     countYears(database, {
       category: query.category,
-      language: languageOf(query),
+      language: requestedLanguage(query),
       q: query.q,
       filters: query,
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kind } from '../../../core/companies/kinds.ts';
 import { isOfOneTime, isYearly, shownPerPerson } from '../../../core/companies/per-person.ts';
-import { type FoundingYears, POINTS_MAX, type Points } from '../../../core/explore/calls.ts';
+import { type FoundingYears, POINTS_MAX, type ScatterPoints } from '../../../core/explore/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
@@ -12,8 +12,8 @@ import {
   findListed,
   isNarrowed,
   isSearch,
-  reader,
-  searched,
+  searchConnection,
+  searchResults,
   type Wanted,
   withoutIndex,
 } from '../companies/index.ts';
@@ -24,7 +24,7 @@ type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string |
 /** The shown companies that are chosen. Searched for in all categories, as their counts are (facet-counts.ts). */
 async function shown(database: Database, db: Db, { q, ...chosen }: Chosen): Promise<Wanted> {
   const { language } = chosen;
-  const results = await searched(database, db, { q, language, includeHidden: false });
+  const results = await searchResults(database, db, { q, language, includeHidden: false });
   return { ...chosen, results, includeHidden: false };
 }
 
@@ -44,7 +44,7 @@ async function count(companies: CompaniesQuery): Promise<number> {
 }
 
 /** What is drawn of companies, the best first. */
-const drawn = (db: Db, wanted: Wanted) =>
+const shownOnMap = (db: Db, wanted: Wanted) =>
   withBoth(companiesListed(db, wanted))
     .select([
       'c.id',
@@ -59,31 +59,35 @@ const drawn = (db: Db, wanted: Wanted) =>
       'c.revenue_per_person',
     ])
     .orderBy(orderBy(orderOf('score')));
-const selectFirst = compiled(
+const selectFirstPoints = compiled(
   (db: Db, { language, most }: { language: Language; most: number }) =>
-    drawn(db, { language, includeHidden: false }).limit(most),
+    shownOnMap(db, { language, includeHidden: false }).limit(most),
   // Not for the row of what is quick: where hardly any has both, all are looked at.
 );
 
 /** People and revenue of the shown companies that are chosen. @param limit points at most */
-export async function findPoints(database: Database, chosen: Chosen, limit = POINTS_MAX): Promise<Points> {
+export async function findPoints(
+  database: Database,
+  chosen: Chosen,
+  limit = POINTS_MAX,
+): Promise<ScatterPoints> {
   const isWhole = !isSearch(chosen.q) && !isNarrowed(chosen.filters) && (chosen.category ?? 'all') === 'all';
   // The first ones of all companies are found by the index of their ranks; everything else looks at each.
   const isFirst = isWhole && limit < POINTS_MAX;
-  const db = isFirst ? database.read : await reader(database);
+  const db = isFirst ? database.read : await searchConnection(database);
   const wanted = await shown(database, db, chosen);
   const all = isWhole
     ? await countCompanies(database, { category: 'all', includeHidden: false })
     : await count(companiesWanted(db, { ...wanted, by: 'each' }));
   const rows = isFirst
-    ? await selectFirst(db, { language: chosen.language, most: limit })
-    : await drawn(db, wanted).limit(limit).execute();
+    ? await selectFirstPoints(db, { language: chosen.language, most: limit })
+    : await shownOnMap(db, wanted).limit(limit).execute();
   const known = async (of: Db) => count(withBoth(companiesWanted(of, { ...wanted, by: 'each' })));
   const drawable =
     rows.length < limit
       ? rows.length
       : isWhole
-        ? await database.cached('companies to draw', async () => known(await reader(database)))
+        ? await database.cached('companies to draw', async () => known(await searchConnection(database)))
         : await known(db);
   const points = rows.map((row) => {
     const yearly = isYearly(row);
@@ -102,7 +106,7 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
 
 /** The founding years of the shown companies that are chosen, by kind. */
 export async function countYears(database: Database, chosen: Chosen): Promise<FoundingYears> {
-  const db = await reader(database);
+  const db = await searchConnection(database);
   const wanted = await shown(database, db, chosen);
   const ofKinds = companiesWanted(db, wanted)
     .innerJoin('company_facets as f', (join) =>

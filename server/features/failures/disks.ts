@@ -6,7 +6,7 @@ import { periodically } from '../../platform/jobs/periodically.ts';
 import type { Services } from '../../services.ts';
 
 /** How often the disks are looked at, in milliseconds. */
-const LOOK_EVERY = 5 * MINUTE;
+const DISK_CHECK_MS = 5 * MINUTE;
 /** Free space below which a disk is nearly full, in bytes. */
 export const LOW_DISK = 1024 ** 3;
 /** How much of it must be free again before the failure is over: else it would come and go. */
@@ -26,7 +26,7 @@ export function watchDisks(
     ? [dirname(env.DATABASE_URL.slice('sqlite:'.length))]
     : [];
   const folders = [env.VAR_DIR, ...database, ...(env.BACKUP_DIR ? [env.BACKUP_DIR] : [])];
-  const look = periodically(app, LOOK_EVERY, async () => {
+  const look = periodically(app, DISK_CHECK_MS, async () => {
     // A folder that is not there has a failure of its own.
     const found = await Promise.all(
       folders.map(async (folder) => ({

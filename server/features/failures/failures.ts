@@ -8,14 +8,14 @@ import { type MailKind, writeMail } from '../../platform/mail/message.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Now } from '../../platform/time/clock.ts';
 import type { SettingsStore } from '../settings/index.ts';
-import { failureText } from './texts.ts';
+import { failureMailText } from './texts.ts';
 
 /** Characters of a reason that are kept. */
 const REASON_MAX = 300;
-const keyOf = (kind: FailureKind) => `failure ${kind}`;
+const stateKeyOf = (kind: FailureKind) => `failure ${kind}`;
 
 /** A failure that lasts. */
-export interface Failure {
+export interface FailureRecord {
   kind: FailureKind;
   /** ISO 8601. */
   since: string;
@@ -31,7 +31,7 @@ export interface Failures {
   putTest(tx: Db): Promise<number>;
 }
 
-interface Options {
+interface FailureOptions {
   database: Database;
   env: Pick<Env, 'CONTACT_EMAIL' | 'SITE_NAME' | 'SITE_TIME_ZONE' | 'SITE_URL'>;
   outbox: Outbox;
@@ -43,11 +43,19 @@ interface Options {
 }
 
 /** Tells owners by mail of failing work, once for all processes, and of its recovery. */
-export function createFailures({ database, env, outbox, settings, now, log, onFailure }: Options): Failures {
+export function createFailures({
+  database,
+  env,
+  outbox,
+  settings,
+  now,
+  log,
+  onFailure,
+}: FailureOptions): Failures {
   const inRow = new Map<FailureKind, number>();
 
   async function putMails(tx: Db, kind: MailKind, values: Record<string, string>, of?: FailureKind) {
-    const recipients = await recipientsOf(tx, env);
+    const recipients = await failureRecipients(tx, env);
     const { alertLanguage: language } = await settings.read(tx);
     const time = new Intl.DateTimeFormat(LOCALES[language], {
       dateStyle: 'medium',
@@ -65,7 +73,7 @@ export function createFailures({ database, env, outbox, settings, now, log, onFa
         values: {
           ...values,
           time: time.format(new Date(since)),
-          what: of ? failureText(of, language) : '',
+          what: of ? failureMailText(of, language) : '',
         },
       });
       await outbox.put(tx, mail);
@@ -78,7 +86,7 @@ export function createFailures({ database, env, outbox, settings, now, log, onFa
     const isNew = await database.write(async ({ tx }) => {
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('state')
-        .values({ name: keyOf(kind), value: JSON.stringify({ since, reason }) })
+        .values({ name: stateKeyOf(kind), value: JSON.stringify({ since, reason }) })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows) return false;
@@ -97,7 +105,7 @@ export function createFailures({ database, env, outbox, settings, now, log, onFa
     const isOver = await database.write(async ({ tx }) => {
       const gone = await tx
         .deleteFrom('state')
-        .where('name', '=', keyOf(kind))
+        .where('name', '=', stateKeyOf(kind))
         .returning('value')
         .executeTakeFirst();
       if (!gone) return false;
@@ -130,20 +138,20 @@ export function createFailures({ database, env, outbox, settings, now, log, onFa
 }
 
 /** Failures that last, in the order of their kinds. */
-export async function findFailures(db: Db): Promise<Failure[]> {
+export async function findFailures(db: Db): Promise<FailureRecord[]> {
   const rows = await db
     .selectFrom('state')
     .selectAll()
-    .where('name', 'in', FAILURE_KINDS.map(keyOf))
+    .where('name', 'in', FAILURE_KINDS.map(stateKeyOf))
     .execute();
   return FAILURE_KINDS.flatMap((kind) => {
-    const row = rows.find(({ name }) => name === keyOf(kind));
-    return row ? [{ kind, ...(JSON.parse(row.value) as Omit<Failure, 'kind'>) }] : [];
+    const row = rows.find(({ name }) => name === stateKeyOf(kind));
+    return row ? [{ kind, ...(JSON.parse(row.value) as Omit<FailureRecord, 'kind'>) }] : [];
   });
 }
 
 /** Owners with an address; where none has one, the contact of the site. */
-async function recipientsOf(
+async function failureRecipients(
   tx: Db,
   env: Pick<Env, 'CONTACT_EMAIL'>,
 ): Promise<{ to: string; name: string }[]> {

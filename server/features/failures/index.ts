@@ -1,1 +1,1 @@
-export { type Failure, type Failures, findFailures } from './failures.ts';
+export { type FailureRecord, type Failures, findFailures } from './failures.ts';

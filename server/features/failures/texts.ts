@@ -6,7 +6,7 @@ import type { Language } from '../../../core/languages.ts';
 const schema = z.object({ failures: z.looseRecord(z.enum(FAILURE_KINDS), z.string()) });
 
 /** The dashboard's sentence for a failure. */
-export function failureText(kind: FailureKind, language: Language): string {
+export function failureMailText(kind: FailureKind, language: Language): string {
   const file = new URL(`../../../web/i18n/locales/${language}/on-demand/console.json`, import.meta.url);
   return schema.parse(JSON.parse(readFileSync(file, 'utf8'))).failures[kind];
 }

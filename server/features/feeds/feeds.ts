@@ -12,13 +12,13 @@ import { type ChangedCompany, findChanged } from './store.ts';
 import type { SiteTexts } from './texts.ts';
 
 /** Entries of a feed. */
-const ENTRIES = 50;
+const FEED_ENTRIES = 50;
 
-const TYPES = {
+const FEED_TYPES = {
   xml: 'application/atom+xml',
   json: 'application/feed+json',
 } as const;
-type Format = keyof typeof TYPES;
+type Format = keyof typeof FEED_TYPES;
 
 /** What both forms of a feed say. */
 interface Feed {
@@ -47,7 +47,7 @@ export function feedRoutes(
     const { common, categories } = texts[language];
     const site = siteName(env.SITE_NAME, language);
     const section = category ? `/${category}` : '';
-    const companies = await findChanged(database.read, language, category ?? 'all', ENTRIES);
+    const companies = await findChanged(database.read, language, category ?? 'all', FEED_ENTRIES);
     return {
       language,
       title: [common.feedTitle, ...(category ? [categories[category].name] : []), site].join(' · '),
@@ -76,8 +76,8 @@ export function feedRoutes(
       for (const format of ['xml', 'json'] as const) {
         const path = `${prefix}${category ? `/${category}` : ''}/feed.${format}`;
         app.get(path, { config: { cached: 'data' } }, async (request, reply) => {
-          const content = await feed(fixed ?? languageOf(request), category, prefix, format);
-          reply.header('content-type', `${TYPES[format]}; charset=utf-8`);
+          const content = await feed(fixed ?? feedLanguage(request), category, prefix, format);
+          reply.header('content-type', `${FEED_TYPES[format]}; charset=utf-8`);
           return format === 'xml' ? toAtom(content) : toJson(content);
         });
       }
@@ -85,13 +85,13 @@ export function feedRoutes(
   }
 }
 
-function languageOf(request: FastifyRequest): Language {
+function feedLanguage(request: FastifyRequest): Language {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   return requestLanguage({ pathname: request.url, cookie, acceptLanguage });
 }
 
 /** Where nothing has changed yet. */
-const NEVER = new Date(0);
+const EPOCH = new Date(0);
 
 // The library is loaded with the first feed that somebody asks for.
 
@@ -109,11 +109,11 @@ async function toAtom({
     id: self,
     title: { value: title },
     subtitle: { value: description },
-    updated: new Date(companies[0]?.updated_at ?? NEVER),
+    updated: new Date(companies[0]?.updated_at ?? EPOCH),
     xml: { lang: LOCALES[language] },
     authors: [{ name: author }],
     links: [
-      { href: self, rel: 'self', type: TYPES.xml },
+      { href: self, rel: 'self', type: FEED_TYPES.xml },
       { href: page, rel: 'alternate', type: 'text/html', hreflang: LOCALES[language] },
     ],
     entries: companies.map((company) => ({

@@ -17,7 +17,7 @@ const schemas = {
 
 export type SiteTexts = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
 
-function readTexts(language: Language): SiteTexts {
+function siteTexts(language: Language): SiteTexts {
   return Object.fromEntries(
     Object.entries(schemas).map(([feature, schema]) => {
       const file = new URL(`../../../web/i18n/locales/${language}/${feature}.json`, import.meta.url);
@@ -28,7 +28,7 @@ function readTexts(language: Language): SiteTexts {
 
 /** What the pages say of themselves, from their own texts: feeds and manifests say the same. */
 export function readSiteTexts(): Record<Language, SiteTexts> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)])) as Record<
+  return Object.fromEntries(LANGUAGES.map((language) => [language, siteTexts(language)])) as Record<
     Language,
     SiteTexts
   >;

@@ -11,17 +11,17 @@ import {
 import { CSV_COLUMNS, toRow } from '../../../core/import-export/csv.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
-import { sharedOf, textOf } from '../../platform/database/company-columns.ts';
+import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
 import type { Db } from '../../platform/database/types.ts';
 
 /** Companies that are in memory at once. */
-const PAGE = 200;
+const EXPORT_PAGE = 200;
 
 const NOTES =
   'Import this file in the console under Company Management, Data Migration. What a file does not name stays as it is; comments are never part of it.';
 
 async function readPage(db: Db, after: string, category: Category | undefined): Promise<ExportedCompany[]> {
-  let query = db.selectFrom('companies').selectAll().where('id', '>', after).orderBy('id').limit(PAGE);
+  let query = db.selectFrom('companies').selectAll().where('id', '>', after).orderBy('id').limit(EXPORT_PAGE);
   if (category && category !== 'all') query = query.where('category', '=', category);
   const companies = await query.execute();
   if (companies.length === 0) return [];
@@ -34,7 +34,7 @@ async function readPage(db: Db, after: string, category: Category | undefined): 
     const content: ExportedCompany['content'] = {};
     for (const language of LANGUAGES) {
       const text = own.find((other) => other.language === language);
-      if (text) content[language] = { ...textOf(text), founder: text.founder ?? company.founder };
+      if (text) content[language] = { ...readTextFields(text), founder: text.founder ?? company.founder };
     }
     return exportedCompanySchema.parse({ id, ...sharedOf(company), likes, views, created_at, content });
   });

@@ -5,7 +5,7 @@ import {
   TRIED_ITEMS_MAX,
 } from '../../../core/import-export/calls.ts';
 import type { ImportedCompany } from '../../../core/import-export/company.ts';
-import { companyError, type Place } from '../../../core/import-export/rules.ts';
+import { companyError, type FilePlace } from '../../../core/import-export/rules.ts';
 import type { Language } from '../../../core/languages.ts';
 import { Problem } from '../../../core/problem.ts';
 import { ofWhole, type ProblemDetail, refusal, withinBody } from '../../../core/refusal.ts';
@@ -16,10 +16,10 @@ import { compiled } from '../../platform/database/statements.ts';
 import type { Actor, AuthoredUnit, Database, Db } from '../../platform/database/types.ts';
 import { type CompanySave, createCompany, isReservedId, saveCompany } from '../companies/index.ts';
 
-import { placed, type ReadItem, readCompanies } from './reader.ts';
+import { placed, type ReadItem, readCompaniesOfFile } from './reader.ts';
 
 /** Companies of one transaction: others who write wait for it. */
-const BATCH = 100;
+const IMPORT_BATCH = 100;
 
 export interface ImportOptions {
   /** `create` makes each company anew; `merge` updates those that are there. */
@@ -58,8 +58,8 @@ export interface ImportResult {
 
 /** Carries the outcomes of a trial run out of the transaction that it undoes. */
 class Undone extends Error {
-  readonly outcomes: Outcome[];
-  constructor(outcomes: Outcome[]) {
+  readonly outcomes: ItemOutcome[];
+  constructor(outcomes: ItemOutcome[]) {
     super('A trial run was rolled back.');
     this.outcomes = outcomes;
   }
@@ -75,7 +75,7 @@ class Taken extends Error {
 }
 
 /** A company that is not there lacks what is needed to make it. */
-class Incomplete extends Error {
+class ImportIncomplete extends Error {
   readonly missing: ProblemDetail[];
   constructor(missing: ProblemDetail[]) {
     super('The company is incomplete.');
@@ -84,7 +84,7 @@ class Incomplete extends Error {
 }
 
 /** What became of one company, and why where it failed. */
-interface Outcome {
+interface ItemOutcome {
   item: ImportedItem;
   problems?: CompanyProblem[];
 }
@@ -112,10 +112,15 @@ export async function importFile(
   const { complete, language } = options;
   let processed = 0;
   let total = 0;
-  for await (const read of readCompanies({ ...file, complete, language, twins: options.mode === 'create' })) {
+  for await (const read of readCompaniesOfFile({
+    ...file,
+    complete,
+    language,
+    twins: options.mode === 'create',
+  })) {
     total = read.total ?? total;
-    for (let i = 0; i < (read.items?.length ?? 0); i += BATCH) {
-      const outcomes = await writeBatch(database, read.items?.slice(i, i + BATCH) ?? [], options);
+    for (let i = 0; i < (read.items?.length ?? 0); i += IMPORT_BATCH) {
+      const outcomes = await writeBatch(database, read.items?.slice(i, i + IMPORT_BATCH) ?? [], options);
       for (const { item, problems = [] } of outcomes) {
         result[item.outcome]++;
         if (item.hidden) result.hidden++;
@@ -163,13 +168,13 @@ async function writeBatch(
   items: ReadItem[],
   options: ImportOptions,
   isApart = false,
-): Promise<Outcome[]> {
+): Promise<ItemOutcome[]> {
   const write = isApart ? writeApart : writeTogether;
   try {
     return await database.write(
       async (unit) => {
         const authored = { ...unit, actor: options.actor, now: options.now };
-        const outcomes: Outcome[] = [];
+        const outcomes: ItemOutcome[] = [];
         for (const item of items) outcomes.push(await write(authored, item, options));
         if (options.dryRun) throw new Undone(outcomes);
         return outcomes;
@@ -185,17 +190,21 @@ async function writeBatch(
 }
 
 function failed(
-  place: Place,
+  place: FilePlace,
   id: string | null,
   details: readonly ProblemDetail[],
   more: Pick<ImportedItem, 'taken'> = {},
-): Outcome {
+): ItemOutcome {
   const problems = placed(place, details);
   const error = companyError(place, problems);
   return { item: { index: place.index, id, outcome: 'failed', error, ...more }, problems };
 }
 
-async function writeTogether(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+async function writeTogether(
+  unit: AuthoredUnit,
+  item: ReadItem,
+  options: ImportOptions,
+): Promise<ItemOutcome> {
   try {
     return await writeItem(unit, item, options);
   } catch (thrown) {
@@ -204,7 +213,7 @@ async function writeTogether(unit: AuthoredUnit, item: ReadItem, options: Import
   }
 }
 
-async function writeApart(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+async function writeApart(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<ItemOutcome> {
   const { tx } = unit;
   await sql`savepoint company`.execute(tx);
   try {
@@ -228,7 +237,7 @@ async function writeApart(unit: AuthoredUnit, item: ReadItem, options: ImportOpt
   }
 }
 
-async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<ItemOutcome> {
   const { index, company, missing, refusals } = item;
   if (!company) return failed(item, null, refusals);
   // `node:sqlite` works on this thread: requests are answered between two companies.
@@ -244,12 +253,12 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
       const { id } = thrown;
       return failed(item, id, [ofWhole(refusal('name_taken', { id }))], { taken: true });
     }
-    if (thrown instanceof Incomplete) return failed(item, company.id ?? null, thrown.missing);
+    if (thrown instanceof ImportIncomplete) return failed(item, company.id ?? null, thrown.missing);
     throw thrown;
   }
 }
 
-type Written = Omit<ImportedItem, 'index'>;
+type WrittenItem = Omit<ImportedItem, 'index'>;
 
 /** The save of a company that is there: its score is computed here and its figures are its own. */
 function asChanges({ shared, texts }: ImportedCompany): CompanySave {
@@ -273,17 +282,17 @@ function asNew(company: ImportedCompany): CompanySave {
 }
 
 /** The id that a company is known by; one that only its name gives is not, where the site itself has it. */
-const idOf = ({ id, idGiven }: ImportedCompany) =>
+const idOrGiven = ({ id, idGiven }: ImportedCompany) =>
   id !== undefined && !idGiven && isReservedId(id) ? undefined : id;
 
 async function create(
   unit: AuthoredUnit,
   company: ImportedCompany,
   options: ImportOptions,
-): Promise<Written> {
+): Promise<WrittenItem> {
   const id = await createCompany(unit, asNew(company), {
     year: options.year,
-    id: options.mode === 'merge' || company.idGiven ? idOf(company) : undefined,
+    id: options.mode === 'merge' || company.idGiven ? idOrGiven(company) : undefined,
     figures: company.figures,
   });
   return { id, outcome: 'created', ...(isHeldBack(company) ? { hidden: true as const } : {}) };
@@ -298,12 +307,12 @@ async function merge(
   company: ImportedCompany,
   missing: ProblemDetail[] | undefined,
   options: ImportOptions,
-): Promise<Written> {
+): Promise<WrittenItem> {
   const { tx } = unit;
-  const known = idOf(company);
+  const known = idOrGiven(company);
   const [id] = await (known === undefined ? findByName(tx, company) : findById(tx, known));
   if (id === undefined) {
-    if (missing) throw new Incomplete(missing);
+    if (missing) throw new ImportIncomplete(missing);
     return create(unit, company, options);
   }
   const changes = await saveCompany(unit, id, asChanges(company), { together: true });
@@ -311,10 +320,14 @@ async function merge(
 }
 
 /** Makes a company under an id of its own, unless the very same one is there. @throws conflict for a given id that is taken */
-async function make(unit: AuthoredUnit, company: ImportedCompany, options: ImportOptions): Promise<Written> {
+async function make(
+  unit: AuthoredUnit,
+  company: ImportedCompany,
+  options: ImportOptions,
+): Promise<WrittenItem> {
   const { tx } = unit;
   for (const id of company.idGiven ? await findById(tx, company.id) : await findByName(tx, company)) {
-    if (await isSame(unit, id, company)) return { id, outcome: 'unchanged' };
+    if (await isSameAsStored(unit, id, company)) return { id, outcome: 'unchanged' };
   }
   // An id that a file gives is meant, and says itself that it is taken.
   if (options.taken === 'report' && !company.idGiven) {
@@ -350,7 +363,7 @@ async function findByName(tx: Db, { name, language }: ImportedCompany): Promise<
 }
 
 /** Whether saving a company would change nothing: it is tried and taken back. */
-async function isSame(unit: AuthoredUnit, id: string, company: ImportedCompany): Promise<boolean> {
+async function isSameAsStored(unit: AuthoredUnit, id: string, company: ImportedCompany): Promise<boolean> {
   const { tx } = unit;
   await sql`savepoint trial`.execute(tx);
   const changes = await saveCompany(unit, id, asChanges(company), { together: true });

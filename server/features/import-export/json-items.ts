@@ -4,17 +4,17 @@ import { refusal } from '../../../core/refusal.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
+const COMMA_BYTE = 0x2c;
 const COLON = 0x3a;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const BYTE_ORDER_BYTES = Buffer.from([0xef, 0xbb, 0xbf]);
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /** Stands for an item in what is left of a document. */
-const PLACE = Buffer.from('0');
+const PLACEHOLDER = Buffer.from('0');
 
 export interface JsonItems {
   /** The document is an array, not an object with `companies`. */
@@ -47,7 +47,7 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
   let key: string | undefined;
 
   for (const whole of chunks) {
-    const chunk = isFirst && whole.subarray(0, 3).equals(BYTE_ORDER_MARK) ? whole.subarray(3) : whole;
+    const chunk = isFirst && whole.subarray(0, 3).equals(BYTE_ORDER_BYTES) ? whole.subarray(3) : whole;
     isFirst = false;
     /** Where what belongs to the item, or to the rest, begins in this chunk. */
     let from = 0;
@@ -71,7 +71,7 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
       }
       if (isSpace(byte)) continue;
       const betweenItems = itemsAt > 0 && depth === itemsAt;
-      if (betweenItems && (byte === COMMA || byte === CLOSE_ARRAY)) {
+      if (betweenItems && (byte === COMMA_BYTE || byte === CLOSE_ARRAY)) {
         keep(i);
         if (item) {
           if (++count > IMPORT_COMPANIES_MAX) {
@@ -79,7 +79,7 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
           }
           const bytes = Buffer.concat(item);
           item = undefined;
-          rest.push(PLACE);
+          rest.push(PLACEHOLDER);
           yield bytes;
         }
       } else if (betweenItems && !item) {
@@ -114,9 +114,9 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
           depth--;
           break;
         case COLON:
-          if (depth === 1) key = keyOf(text);
+          if (depth === 1) key = readKey(text);
           break;
-        case COMMA:
+        case COMMA_BYTE:
           if (depth === 1) key = undefined;
       }
     }
@@ -129,7 +129,7 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
   return { inArray, count };
 }
 
-function keyOf(text: Buffer[]): string | undefined {
+function readKey(text: Buffer[]): string | undefined {
   const key = parseJson(Buffer.concat(text));
   return typeof key === 'string' ? key : undefined;
 }

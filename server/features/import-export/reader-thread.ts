@@ -13,8 +13,8 @@ import {
 import { encodingOf, spreadsheetRefusal } from '../../../core/import-export/file-bytes.ts';
 import {
   COMPANY_MEGABYTES_MAX,
+  type FilePlace,
   IMPORT_COMPANIES_MAX,
-  type Place,
 } from '../../../core/import-export/rules.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../../core/problem.ts';
 import { ofWhole, type Refusal, refusal } from '../../../core/refusal.ts';
@@ -22,9 +22,9 @@ import { answerQuestions, threadData } from '../../platform/runtime/thread.ts';
 import { parseJson, readJsonItems } from './json-items.ts';
 import type { ReadItem, Reading, ReadingTask } from './reader.ts';
 
-const CHUNK = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 /** Companies of one answer. */
-const BATCH = 100;
+const ITEMS_BATCH = 100;
 const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * 1024 * 1024;
 
 const task = threadData<ReadingTask>();
@@ -33,7 +33,7 @@ function* bytesOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     for (;;) {
-      const chunk = Buffer.allocUnsafeSlow(CHUNK);
+      const chunk = Buffer.allocUnsafeSlow(READ_BYTES);
       const length = readSync(file, chunk);
       if (length === 0) return;
       yield chunk.subarray(0, length);
@@ -64,12 +64,12 @@ function startOf(path: string): Buffer {
 }
 
 /** Where companies were named before, by their id: of two with one id nobody knows which one is meant. */
-const named = new Map<string, Place>();
+const named = new Map<string, FilePlace>();
 
-const sameId = (id: string, { index, row }: Place) =>
+const sameId = (id: string, { index, row }: FilePlace) =>
   row === undefined ? refusal('same_id', { id, index }) : refusal('same_id_row', { id, row });
 
-function check(place: Place, item: unknown, inArray: boolean): ReadItem {
+function checkItem(place: FilePlace, item: unknown, inArray: boolean): ReadItem {
   const inTable = place.row !== undefined;
   const { company, missing, refusals } = readImported(item, { ...task, inArray, inTable });
   if (!company) return { ...place, refusals };
@@ -88,7 +88,7 @@ async function* inBatches(
   let batch: ReadItem[] = [];
   for await (const item of items) {
     batch.push(item);
-    if (batch.length < BATCH) continue;
+    if (batch.length < ITEMS_BATCH) continue;
     yield { items: batch };
     batch = [];
   }
@@ -111,7 +111,9 @@ async function* readJson(): AsyncGenerator<Reading> {
   function* items(): Generator<ReadItem> {
     let index = 0;
     for (const bytes of readJsonItems(chunksOf(task.path))) {
-      yield isTooLarge(bytes) ? { index, refusals: [tooLarge] } : check({ index }, parseJson(bytes), inArray);
+      yield isTooLarge(bytes)
+        ? { index, refusals: [tooLarge] }
+        : checkItem({ index }, parseJson(bytes), inArray);
       index++;
     }
   }
@@ -170,7 +172,7 @@ async function* readTable(): AsyncGenerator<Reading> {
     for await (const { cells, row } of rows()) {
       const counts = { cells: cells.length, columns: header.length };
       yield counts.cells === counts.columns
-        ? check({ index, row }, fromRow(header, cells), false)
+        ? checkItem({ index, row }, fromRow(header, cells), false)
         : { index, row, refusals: [ofWhole(refusal('wrong_cells', counts))] };
       index++;
     }
@@ -179,7 +181,7 @@ async function* readTable(): AsyncGenerator<Reading> {
 }
 
 /** Whether a file says nothing at all: what it should be is of no interest then. */
-function isEmpty(): boolean {
+function isEmptyFile(): boolean {
   for (const chunk of chunksOf(task.path)) {
     if (
       chunk
@@ -192,7 +194,7 @@ function isEmpty(): boolean {
   return true;
 }
 
-const refused = (code: ProblemCode, refusal: Refusal): Reading => ({ problem: { code, refusal } });
+const refusedReading = (code: ProblemCode, refusal: Refusal): Reading => ({ problem: { code, refusal } });
 
 /** What is wrong with a table, not in the words of the library, which knows one language. */
 function csvRefusal(error: CsvError): Refusal {
@@ -201,23 +203,23 @@ function csvRefusal(error: CsvError): Refusal {
   return refusal('table_not_csv', { row: csvErrorRow(error) });
 }
 
-async function* read(): AsyncGenerator<Reading> {
+async function* readItems(): AsyncGenerator<Reading> {
   try {
     const [start = Buffer.alloc(0)] = bytesOf(task.path);
     const spreadsheet = spreadsheetRefusal(start);
-    if (spreadsheet) yield refused('validation_failed', spreadsheet);
-    else if (isEmpty()) {
-      yield refused(task.type === 'csv' ? 'validation_failed' : 'invalid_json', refusal('file_empty'));
+    if (spreadsheet) yield refusedReading('validation_failed', spreadsheet);
+    else if (isEmptyFile()) {
+      yield refusedReading(task.type === 'csv' ? 'validation_failed' : 'invalid_json', refusal('file_empty'));
     } else yield* task.type === 'csv' ? readTable() : readJson();
   } catch (error) {
     const [detail] = (error instanceof Problem && error.details) || [];
-    if (error instanceof Problem && detail) yield refused(error.code, detail);
-    else if (error instanceof CsvError) yield refused('validation_failed', csvRefusal(error));
+    if (error instanceof Problem && detail) yield refusedReading(error.code, detail);
+    else if (error instanceof CsvError) yield refusedReading('validation_failed', csvRefusal(error));
     else throw error;
   }
 }
 
-const readings = read();
+const readings = readItems();
 // The next one is read when it is asked for.
 answerQuestions(async (_: 'next'): Promise<Reading> => {
   const { value, done } = await readings.next();

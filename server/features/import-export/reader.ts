@@ -1,7 +1,7 @@
 import type { CompanyProblem } from '../../../core/import-export/calls.ts';
 import type { ImportedCompany } from '../../../core/import-export/company.ts';
 import { inColumns } from '../../../core/import-export/csv.ts';
-import type { Place } from '../../../core/import-export/rules.ts';
+import type { FilePlace } from '../../../core/import-export/rules.ts';
 import type { Language } from '../../../core/languages.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../../core/problem.ts';
 import { type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
@@ -22,14 +22,14 @@ export interface ReadingTask {
   language: Language;
 }
 
-export type ReadItem = Place &
+export type ReadItem = FilePlace &
   (
     | { company: ImportedCompany; missing?: ProblemDetail[] | undefined; refusals?: undefined }
     | { company?: undefined; missing?: undefined; refusals: ProblemDetail[] }
   );
 
 /** What is wrong with one company of a file, in the file's own terms. */
-export function placed({ index, row }: Place, details: readonly ProblemDetail[]): CompanyProblem[] {
+export function placed({ index, row }: FilePlace, details: readonly ProblemDetail[]): CompanyProblem[] {
   if (row === undefined) return details.map((detail) => ({ index, ...detail }));
   return details.map(({ path, ...detail }) => ({ index, row, path: inColumns(path), ...detail }));
 }
@@ -50,7 +50,7 @@ const isOutOfMemory = (error: unknown) =>
  * The whole file is checked before the first batch comes; the next one is read while it is worked on.
  * @throws invalid_json, validation_failed or payload_too_large for a file that is none to import
  */
-export async function* readCompanies(
+export async function* readCompaniesOfFile(
   task: ReadingTask,
 ): AsyncGenerator<Exclude<Reading, 'end' | { problem: unknown }>> {
   const thread = createThread<'next', Reading>(new URL('./reader-thread.ts', import.meta.url), {

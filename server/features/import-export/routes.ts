@@ -6,7 +6,7 @@ import * as calls from '../../../core/import-export/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusedAs } from '../../../core/refusal.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
@@ -30,7 +30,7 @@ interface ImportQuery {
   dry_run?: boolean;
 }
 
-function summary({ created, updated, unchanged, failed }: ImportResult, dryRun: boolean): string {
+function importSummary({ created, updated, unchanged, failed }: ImportResult, dryRun: boolean): string {
   const done = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed.`;
   return dryRun ? `Nothing was saved. An import would give: ${done}` : `Imported: ${done}`;
 }
@@ -43,7 +43,7 @@ function toAnswer(result: ImportResult, dryRun: boolean): calls.ImportAnswer {
     errors: failed,
     errorDetails: errors,
     problems,
-    message: summary(result, dryRun),
+    message: importSummary(result, dryRun),
     created,
     updated,
     unchanged,
@@ -73,7 +73,7 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
     try {
       const result = await importFile(database, upload, {
         ...options,
-        language: languageOf(query),
+        language: requestedLanguage(query),
         actor: { kind: 'import', name: admin.username },
         now: now(),
         year: yearOf(today()),
@@ -152,7 +152,7 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
     await noteExport(request, query.category);
     const day = today();
     if (query.format === 'legacy') {
-      const language = languageOf(query);
+      const language = requestedLanguage(query);
       offer(reply, calls.exportFileName(query.type, `legacy-${language}`, day, 'json'));
       return exportLegacy(database.read, language, query.category);
     }

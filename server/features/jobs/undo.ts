@@ -1,11 +1,12 @@
-import type { Change } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';
 import { lockEndedJob, setResults } from '../../platform/jobs/store.ts';
 import { type CompanySave, removeTexts, saveCompany } from '../companies/index.ts';
 
-const keyOf = ({ field, language }: Pick<Change, 'field' | 'language'>) => `${language ?? ''}.${field}`;
+const changeKeyOf = ({ field, language }: Pick<HistoryChange, 'field' | 'language'>) =>
+  `${language ?? ''}.${field}`;
 
 /**
  * Takes back what a job saved in one company, by its history. What anybody changed since stays as it
@@ -23,11 +24,11 @@ async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNul
   const own = entries.find((entry) => entry.version === version);
   // The company is gone, or was made anew.
   if (!own) return 'kept';
-  const changes = JSON.parse(own.changes) as Change[];
+  const changes = JSON.parse(own.changes) as HistoryChange[];
   const later = entries
     .filter((entry) => entry !== own)
-    .flatMap((entry) => JSON.parse(entry.changes) as Change[]);
-  const touched = new Set(later.map(keyOf));
+    .flatMap((entry) => JSON.parse(entry.changes) as HistoryChange[]);
+  const touched = new Set(later.map(changeKeyOf));
   const touchedLanguages = new Set(later.map((change) => change.language));
 
   const made = changes.filter((change) => change.field === 'name' && change.before === null);
@@ -35,7 +36,8 @@ async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNul
   const unwanted = madeLanguages.filter((language) => !touchedLanguages.has(language));
   const back = changes.filter(
     (change) =>
-      !touched.has(keyOf(change)) && !(change.language !== null && madeLanguages.includes(change.language)),
+      !touched.has(changeKeyOf(change)) &&
+      !(change.language !== null && madeLanguages.includes(change.language)),
   );
   const shared: Record<string, unknown> = {};
   const texts: { [L in Language]?: Record<string, unknown> } = {};

@@ -7,12 +7,12 @@ import { isPublic } from './public-address.ts';
 
 const REDIRECTS_MAX = 5;
 /** For each request, from its beginning to the head of its answer, in milliseconds. */
-const TIMEOUT = 10_000;
+const LINK_TIMEOUT = 10_000;
 /** Only what the web is served on: nothing else on a machine is knocked at. */
 const PORTS: readonly string[] = ['', '80', '443', '8080', '8443'];
 
 /** How addresses are looked up and reached; tests have a network of their own. */
-export interface Network {
+export interface ResolvedNetwork {
   resolve(hostname: string, options: LookupOptions): Promise<LookupAddress[]>;
   /** Whether a machine of this IP address may be connected to. */
   mayConnect(address: string): boolean;
@@ -21,7 +21,7 @@ export interface Network {
   timeout: number;
 }
 
-export const INTERNET: Network = {
+export const INTERNET: ResolvedNetwork = {
   resolve: (hostname, options) =>
     new Promise((resolve, reject) => {
       lookup(hostname, { ...options, all: true }, (error, addresses) =>
@@ -30,13 +30,13 @@ export const INTERNET: Network = {
     }),
   mayConnect: isPublic,
   mayUsePort: (port) => PORTS.includes(port),
-  timeout: TIMEOUT,
+  timeout: LINK_TIMEOUT,
 };
 
 export interface AskOptions {
   /** Name and address of this server, for the operators of other sites. */
   userAgent: string;
-  network?: Network;
+  network?: ResolvedNetwork;
   /** Ends the asking. */
   signal: AbortSignal;
 }
@@ -44,7 +44,7 @@ export interface AskOptions {
 /** The name under which the sources of a site are asked. @param siteUrl where somebody who minds can look */
 export const userAgentOf = (siteUrl: string) => `tiny-giants-link-check/1 (+${new URL(siteUrl).href})`;
 
-class Refused extends Error {
+class RefusedAddress extends Error {
   readonly failure: LinkFailure;
 
   constructor(failure: LinkFailure, message: string) {
@@ -76,7 +76,7 @@ export async function askAddress(url: string, options: AskOptions): Promise<Link
   }
 }
 
-interface Head {
+interface ResponseHead {
   status: number;
   location: string | undefined;
 }
@@ -96,7 +96,7 @@ export async function download(
   try {
     let at = new URL(url);
     for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
-      const answer = await open('GET', at, options);
+      const answer = await openRequest('GET', at, options);
       const { statusCode: status = 0, headers } = answer;
       if (status >= 300 && status < 400 && headers.location !== undefined) {
         answer.destroy();
@@ -131,9 +131,9 @@ async function readBody(answer: IncomingMessage, most: number): Promise<Buffer |
 }
 
 /** Some refuse HEAD, answer it wrongly, or hang up; what they say to GET counts. */
-async function askOnce(url: URL, options: AskOptions): Promise<Head> {
+async function askOnce(url: URL, options: AskOptions): Promise<ResponseHead> {
   try {
-    const head = await request('HEAD', url, options);
+    const head = await sendRequest('HEAD', url, options);
     if (head.status < 400) return head;
   } catch (error) {
     options.signal.throwIfAborted();
@@ -141,28 +141,29 @@ async function askOnce(url: URL, options: AskOptions): Promise<Head> {
     const isWorthGet = failure === 'timeout' || failure === 'unusable' || isHangUp(error);
     if (!isWorthGet) throw error;
   }
-  return request('GET', url, options);
+  return sendRequest('GET', url, options);
 }
 
 /** One request, on a connection of its own, which ends with the head of the answer. */
-async function request(method: 'HEAD' | 'GET', url: URL, options: AskOptions): Promise<Head> {
-  const answer = await open(method, url, options);
+async function sendRequest(method: 'HEAD' | 'GET', url: URL, options: AskOptions): Promise<ResponseHead> {
+  const answer = await openRequest(method, url, options);
   answer.destroy();
   return { status: answer.statusCode ?? 0, location: answer.headers.location };
 }
 
 /** A request on a connection of its own, up to the head of the answer: its body is still to be read, or destroyed. */
-async function open(
+async function openRequest(
   method: 'HEAD' | 'GET',
   url: URL,
   { userAgent, network = INTERNET, signal }: AskOptions,
 ): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:';
-  if (!isHttps && url.protocol !== 'http:') throw new Refused('unusable', `${url.protocol} is not asked.`);
+  if (!isHttps && url.protocol !== 'http:')
+    throw new RefusedAddress('unusable', `${url.protocol} is not asked.`);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   // Numbers are connected to without a look-up.
   if ((isIP(host) !== 0 && !network.mayConnect(host)) || !network.mayUsePort(url.port))
-    throw new Refused('inner_address', `${url.host} is not asked.`);
+    throw new RefusedAddress('inner_address', `${url.host} is not asked.`);
   return new Promise((resolve, reject) => {
     const sent = (isHttps ? https : http).request(
       {
@@ -172,7 +173,7 @@ async function open(
         path: url.pathname + url.search,
         headers: { host: url.host, 'user-agent': userAgent, accept: '*/*', connection: 'close' },
         agent: false,
-        lookup: guarded(network),
+        lookup: onPublicNetworks(network),
         signal: AbortSignal.any([signal, AbortSignal.timeout(network.timeout)]),
         ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
       },
@@ -185,14 +186,14 @@ async function open(
 }
 
 /** The addresses of a name, or none where one of them is not to be connected to. */
-const guarded =
-  (network: Network): LookupFunction =>
+const onPublicNetworks =
+  (network: ResolvedNetwork): LookupFunction =>
   (hostname, options, callback) => {
     network.resolve(hostname, options).then(
       (addresses) => {
         const [first] = addresses;
         if (!first || !addresses.every(({ address }) => network.mayConnect(address)))
-          return callback(new Refused('inner_address', `${hostname} is not asked.`), '');
+          return callback(new RefusedAddress('inner_address', `${hostname} is not asked.`), '');
         return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, ''),
@@ -207,7 +208,7 @@ const INSECURE =
   /^(?:EPROTO$|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_CA$|INVALID_PURPOSE$|HOSTNAME_MISMATCH$)/;
 
 function failureOf(error: NodeJS.ErrnoException): LinkFailure {
-  if (error instanceof Refused) return error.failure;
+  if (error instanceof RefusedAddress) return error.failure;
   // The signal that ends the asking is looked at before: this is the other one.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
   const code = error.code ?? '';

@@ -3,7 +3,7 @@ import { checkAfter, isFailure } from '../../../core/links/rules.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { holdLease } from '../../platform/jobs/lease.ts';
 import type { Now } from '../../platform/time/clock.ts';
-import { type Network, userAgentOf } from './ask.ts';
+import { type ResolvedNetwork, userAgentOf } from './ask.ts';
 import { askAll } from './round.ts';
 import { findDue, putCheck, readCheck } from './store.ts';
 
@@ -15,7 +15,7 @@ export interface LinkChecking {
   now: Now;
   log: Pick<FastifyBaseLogger, 'warn'>;
   siteUrl: string;
-  network?: Network;
+  network?: ResolvedNetwork;
   /** Between two requests to one host, in milliseconds. */
   hostPause?: number;
 }

@@ -1,5 +1,5 @@
 /** Exports of the feature 'links' for other features. */
-export { download, type Network, userAgentOf } from './ask.ts';
+export { download, type ResolvedNetwork, userAgentOf } from './ask.ts';
 export {
   countFailingSources,
   findDueLogos,

@@ -17,7 +17,7 @@ export interface RoundOptions extends AskOptions {
 const SILENT_HOSTS = 10;
 
 /** Who is asked; addresses without one are nobody's. */
-const hostOf = (url: string) => URL.parse(url)?.host ?? '';
+const hostOrEmpty = (url: string) => URL.parse(url)?.host ?? '';
 
 /**
  * Asks addresses: few at once, and one at a time of each host, with a pause between.
@@ -33,7 +33,7 @@ export async function askAll(
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const limit = pLimit(HOSTS_AT_ONCE);
-  const hosts = [...Map.groupBy(urls, hostOf).values()];
+  const hosts = [...Map.groupBy(urls, hostOrEmpty).values()];
   let isThere = hosts.length < SILENT_HOSTS;
   const held: [string, LinkAnswer][] = [];
   async function tell(url: string, answer: LinkAnswer): Promise<void> {

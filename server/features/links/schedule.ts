@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { HOUR } from '../../../core/time.ts';
 import { periodically } from '../../platform/jobs/periodically.ts';
 import type { Services } from '../../services.ts';
-import type { Network } from './ask.ts';
+import type { ResolvedNetwork } from './ask.ts';
 import { checkLinks } from './check.ts';
 
 /** Addresses that are asked in an hour. */
-const ROUND = 100;
+const LINKS_PER_ROUND = 100;
 /** Where there was no network, it is tried again after this long, in milliseconds. */
 const OFFLINE = 24 * HOUR;
 
@@ -25,7 +25,7 @@ export function checkLinksOnSchedule(
     now,
     failures,
   }: Pick<Services, 'env' | 'database' | 'settings' | 'now' | 'failures'>,
-  options: { network?: Network; hostPause?: number } = {},
+  options: { network?: ResolvedNetwork; hostPause?: number } = {},
 ): ScheduledLinkChecks {
   const stopping = new AbortController();
   let offlineUntil = 0;
@@ -34,7 +34,7 @@ export function checkLinksOnSchedule(
     if (now().getTime() < offlineUntil || !(await settings.current()).checkSources) return;
     const round = await checkLinks(
       { database, now, log: app.log, siteUrl: env.SITE_URL, ...options },
-      ROUND,
+      LINKS_PER_ROUND,
       stopping.signal,
     );
     if (round?.offline) {

@@ -1,4 +1,4 @@
-import { FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
+import { LINK_FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
 import type { LogoPictureTable } from '../../platform/database/schema.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 
@@ -67,7 +67,7 @@ const failingSources = (db: Db) =>
   db
     .selectFrom('source_checks as k')
     .innerJoin('company_sources as s', 's.url', 'k.url')
-    .where('k.failures', '>=', FAILURES_TOLD);
+    .where('k.failures', '>=', LINK_FAILURES_TOLD);
 
 /** The ids of companies with such sources. */
 export const withFailingSources = (db: Db) => failingSources(db).select('s.company_id');

@@ -9,18 +9,18 @@ import type { CompanyPicture, PagePicture, Picture } from './picture.ts';
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-const MARGIN = 64;
-const INNER = WIDTH - 2 * MARGIN;
+const PICTURE_MARGIN = 64;
+const INNER = WIDTH - 2 * PICTURE_MARGIN;
 
 const { paper: PAPER, raised: RAISED, ink: INK, soft: SOFT, line: LINE, sun: SUN } = LIGHT;
 /** How much of the paper shines through the bars on a coloured ground. */
-const BARS = 0.14;
+const BAR_HEIGHT = 0.14;
 
 /** The bars of a page's picture, from the top: they end at the right edge, and no text reaches them. */
 const BAR_WIDTHS = [360, 290, 230, 160, 100] as const;
 export const BARS_TOP = 396;
 export const BARS_LEFT = WIDTH - BAR_WIDTHS[0];
-const GAP = 24;
+const PICTURE_GAP = 24;
 const NOTE_TOP = 542;
 
 /** Of a tile's corners. */
@@ -53,16 +53,16 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
   const { strong } = CATEGORY_HUES[picture.of].light;
   pen.box(0, 0, WIDTH, HEIGHT, PAPER);
   pen.box(0, 0, WIDTH, 14, strong);
-  pen.siteMark(MARGIN, 50, 44, INK, PAPER);
+  pen.siteMark(PICTURE_MARGIN, 50, 44, INK, PAPER);
   const small = { size: 28, weight: 500 };
-  pen.text(site, MARGIN + 60, 82, 480, { ...small, colour: INK, display: true });
-  pen.textToRight(category, WIDTH - MARGIN, 82, 520, { ...small, colour: strong });
+  pen.text(site, PICTURE_MARGIN + 60, 82, 480, { ...small, colour: INK, display: true });
+  pen.textToRight(category, WIDTH - PICTURE_MARGIN, 82, 520, { ...small, colour: strong });
 
   const tile = 116;
   const top = 136;
-  pen.tile(MARGIN, top, tile, mark);
-  const left = MARGIN + tile + 36;
-  const title = pen.fit(name, WIDTH - MARGIN - left, [84, 72, 62, 54], 2, {
+  pen.tile(PICTURE_MARGIN, top, tile, mark);
+  const left = PICTURE_MARGIN + tile + 36;
+  const title = pen.fit(name, WIDTH - PICTURE_MARGIN - left, [84, 72, 62, 54], 2, {
     weight: 700,
     colour: INK,
     display: true,
@@ -75,13 +75,13 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
   const textTop = Math.max(top + tile, nameTop + height) + 30;
   const leading = 45;
   const most = Math.max(1, Math.floor((444 - textTop) / leading));
-  pen.lines(pen.broken(description, INNER, most, text), MARGIN, textTop, { ...text, leading });
+  pen.lines(pen.broken(description, INNER, most, text), PICTURE_MARGIN, textTop, { ...text, leading });
 
-  pen.box(MARGIN, 462, INNER, 2, LINE);
-  const columns = [MARGIN, 640, 900];
+  pen.box(PICTURE_MARGIN, 462, INNER, 2, LINE);
+  const columns = [PICTURE_MARGIN, 640, 900];
   for (const [i, { label, value }] of figures.entries()) {
-    const x = columns[i] ?? MARGIN;
-    const width = (columns[i + 1] ?? WIDTH - MARGIN + 32) - x - 32;
+    const x = columns[i] ?? PICTURE_MARGIN;
+    const width = (columns[i + 1] ?? WIDTH - PICTURE_MARGIN + 32) - x - 32;
     pen.text(label, x, 510, width, { size: 25, weight: 400, colour: SOFT });
     const figure = pen.fit(value, width, [62, 50, 40, 32], 1, {
       weight: 600,
@@ -95,21 +95,21 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
 function drawPage(pen: Pen, { site, title, text, note, of }: PagePicture): void {
   const ground = of ? CATEGORY_HUES[of].light.strong : INK;
   pen.box(0, 0, WIDTH, HEIGHT, ground);
-  const bars = `${PAPER}${Math.round(BARS * 255).toString(16)}`;
+  const bars = `${PAPER}${Math.round(BAR_HEIGHT * 255).toString(16)}`;
   for (const [i, width] of BAR_WIDTHS.entries())
     pen.round(WIDTH - width, BARS_TOP + i * 48, width + 20, 26, 8, i === 4 ? SUN : bars);
-  pen.siteMark(MARGIN, 60, 56, PAPER, ground);
-  pen.text(site, MARGIN + 76, 99, 700, { size: 34, weight: 600, colour: PAPER, display: true });
+  pen.siteMark(PICTURE_MARGIN, 60, 56, PAPER, ground);
+  pen.text(site, PICTURE_MARGIN + 76, 99, 700, { size: 34, weight: 600, colour: PAPER, display: true });
   const heading = pen.fit(title, INNER, [88, 76, 66], 2, { weight: 700, colour: PAPER, display: true });
-  pen.lines(heading.lines, MARGIN, 170, heading);
+  pen.lines(heading.lines, PICTURE_MARGIN, 170, heading);
   const below = 170 + heading.lines.length * heading.leading + 24;
   const type = { size: 34, weight: 400, colour: PAPER };
   const leading = 50;
   // Above the note, and beside the bars.
   const most = Math.max(1, Math.min(3, Math.floor((NOTE_TOP - below) / leading)));
-  const lines = pen.broken(text, BARS_LEFT - GAP - MARGIN, most, type);
-  pen.lines(lines, MARGIN, below, { ...type, leading });
-  if (note) pen.text(note, MARGIN, NOTE_TOP + 36, 560, { size: 34, weight: 600, colour: SUN });
+  const lines = pen.broken(text, BARS_LEFT - PICTURE_GAP - PICTURE_MARGIN, most, type);
+  pen.lines(lines, PICTURE_MARGIN, below, { ...type, leading });
+  if (note) pen.text(note, PICTURE_MARGIN, NOTE_TOP + 36, 560, { size: 34, weight: 600, colour: SUN });
 }
 
 interface Set extends Type {

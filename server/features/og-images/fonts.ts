@@ -20,9 +20,9 @@ interface Font {
 }
 
 const DISPLAY = '@fontsource-variable/bricolage-grotesque';
-const TEXT = '@fontsource-variable/atkinson-hyperlegible-next';
+const TEXT_FONT = '@fontsource-variable/atkinson-hyperlegible-next';
 /** Of a font, nothing but what ASCII has: the East Asian scripts set all other signs in a width of their own. */
-const ASCII = '#ascii';
+const ASCII_SUBSET = '#ascii';
 const SANS = '@fontsource-variable/noto-sans';
 const KOREAN = '@fontsource-variable/noto-sans-kr';
 const JAPANESE = '@fontsource-variable/noto-sans-jp';
@@ -58,7 +58,7 @@ function readRange(range: string): [number, number] {
 }
 
 function readFont(named: string): Font {
-  const name = named.replace(ASCII, '');
+  const name = named.replace(ASCII_SUBSET, '');
   const index = fileURLToPath(import.meta.resolve(`${name}/unicode.json`));
   const ranges = JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>;
   const short = name.slice(name.indexOf('/') + 1);
@@ -108,10 +108,10 @@ const UNSEEN = /[\u200d\ufe0e\ufe0f]/u;
 
 /** The order in which fonts are asked. */
 function orderFor(language: Language, display: boolean): string[] {
-  const face = display ? DISPLAY : TEXT;
+  const face = display ? DISPLAY : TEXT_FONT;
   const scripts = Object.keys(OTHER_SCRIPTS);
   if (SCRIPTS[language] !== 'Latn')
-    return [`${face}${ASCII}`, ...scripts, ...EAST_ASIAN[SCRIPTS[language]], SANS, EMOJI];
+    return [`${face}${ASCII_SUBSET}`, ...scripts, ...EAST_ASIAN[SCRIPTS[language]], SANS, EMOJI];
   return [face, SANS, ...scripts, ...EAST_ASIAN.Latn, EMOJI];
 }
 

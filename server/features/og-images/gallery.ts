@@ -7,11 +7,11 @@ import type { Drawer } from './drawer.ts';
 import { type Picture, pictureKey } from './picture.ts';
 
 /** Bytes of pictures in memory; one has 30 to 120 kB. */
-const MAX_BYTES = 8 * 1024 * 1024;
+const GALLERY_MEMORY = 8 * 1024 * 1024;
 /** Pictures on the disk, about 250 MB; beyond, the oldest go. */
 const MOST_FILES = 3000;
 /** The folder is looked through once for so many new pictures. */
-const LOOK_EVERY = 100;
+const SWEEP_AFTER_PICTURES = 100;
 
 /** Files that this module writes. */
 const OWN_NAME = /^[\w-]+(?:\.[\da-f-]{36}\.part|\.png)$/;
@@ -32,8 +32,11 @@ export function createGallery(options: {
   mostFiles?: number;
   lookEvery?: number;
 }): Gallery {
-  const { folder, drawer, log, mostFiles = MOST_FILES, lookEvery = LOOK_EVERY } = options;
-  const inMemory = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: (png) => png.length });
+  const { folder, drawer, log, mostFiles = MOST_FILES, lookEvery = SWEEP_AFTER_PICTURES } = options;
+  const inMemory = new LRUCache<string, Buffer>({
+    maxSize: GALLERY_MEMORY,
+    sizeCalculation: (png) => png.length,
+  });
   const coming = new Map<string, Promise<Buffer>>();
   let stored = 0;
   const fileOf = (key: string) => join(folder, `${key}.png`);

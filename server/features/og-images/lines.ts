@@ -7,7 +7,7 @@ const ELLIPSIS = '…';
 const STAYS = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{M}ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]+$/u;
 const OPENS = /^[\p{Ps}\p{Pi}]+$/u;
 
-const graphemes = (text: string) =>
+const splitGraphemes = (text: string) =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
 
 /** What stays together on a line: words between spaces, and in Japanese and Chinese the words in between. */
@@ -50,7 +50,7 @@ export function breakLines(
   const lines: string[] = [];
   let line = '';
   let rest = '';
-  const all = pieces(plain, language).flatMap((piece) => (fits(piece) ? [piece] : graphemes(piece)));
+  const all = pieces(plain, language).flatMap((piece) => (fits(piece) ? [piece] : splitGraphemes(piece)));
   for (const [i, piece] of all.entries()) {
     if (line === '' || fits(line + piece)) {
       line += piece;
@@ -64,7 +64,7 @@ export function breakLines(
     }
   }
   if (rest === '') return line ? [...lines, line.trimEnd()] : lines;
-  let last = graphemes(lines[most - 1] ?? '');
+  let last = splitGraphemes(lines[most - 1] ?? '');
   while (last.length > 0 && !fits(last.join('').trimEnd() + ELLIPSIS)) last = last.slice(0, -1);
   lines[most - 1] = last.join('').trimEnd() + ELLIPSIS;
   return lines;

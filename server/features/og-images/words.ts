@@ -11,7 +11,7 @@ import { cleanText } from '../../../core/text.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
 
 /** Characters of a description that can have room. */
-const DESCRIPTION_LENGTH = 400;
+const PICTURE_TEXT_MAX = 400;
 const NAME_LENGTH = 200;
 
 const namedSchema = z.object({ name: z.string(), description: z.string() });
@@ -38,22 +38,24 @@ const schemas = {
   'on-demand/explore': z.object({ title: z.string(), description: z.string() }),
 };
 
-type Words = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
+type PictureWords = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
 
 /** The pages' own texts, read from their files once: a picture says what its page says. */
-function readWords(language: Language): Words {
+function pictureWords(language: Language): PictureWords {
   return Object.fromEntries(
     Object.entries(schemas).map(([feature, schema]) => {
       const file = new URL(`../../../web/i18n/locales/${language}/${feature}.json`, import.meta.url);
       return [feature, schema.parse(JSON.parse(readFileSync(file, 'utf8')))];
     }),
-  ) as Words;
+  ) as PictureWords;
 }
 
 /** Puts what a directory knows into the words of a picture. @param configuredName the site's, as it is set */
 export function createWords(configuredName: string) {
-  const byLanguage = new Map<Language, Words>(LANGUAGES.map((language) => [language, readWords(language)]));
-  const wordsIn = (language: Language) => byLanguage.get(language) as Words;
+  const byLanguage = new Map<Language, PictureWords>(
+    LANGUAGES.map((language) => [language, pictureWords(language)]),
+  );
+  const wordsIn = (language: Language) => byLanguage.get(language) as PictureWords;
   const siteIn = (language: Language) => siteName(configuredName, language);
 
   return {
@@ -70,7 +72,7 @@ export function createWords(configuredName: string) {
         category: categories[company.category].name,
         of: company.category,
         name: cleanText(company.name).slice(0, NAME_LENGTH),
-        description: cleanText(company.description).slice(0, DESCRIPTION_LENGTH),
+        description: cleanText(company.description).slice(0, PICTURE_TEXT_MAX),
         mark: logo ? { svg: logo, fills: false } : { svg: markSvg(company), fills: true },
         figures: [
           {
@@ -124,9 +126,7 @@ export function createWords(configuredName: string) {
         language,
         site: siteIn(language),
         title: cleanText(title).slice(0, NAME_LENGTH),
-        text: (companies[`facet_${facet}`] ?? '')
-          .replace('{{name}}', () => title)
-          .slice(0, DESCRIPTION_LENGTH),
+        text: (companies[`facet_${facet}`] ?? '').replace('{{name}}', () => title).slice(0, PICTURE_TEXT_MAX),
         of: null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };

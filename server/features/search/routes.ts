@@ -3,7 +3,7 @@ import { matchesPerson, parseName, type SearchResults } from '#engine/search';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
-import { languageOf } from '../../../core/schemas.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import * as calls from '../../../core/search/calls.ts';
 import { readingOf } from '../../platform/database/company-columns.ts';
 import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
@@ -11,21 +11,21 @@ import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
-import { findCompanies, isSearch, reader } from '../companies/index.ts';
+import { findCompanies, isSearch, searchConnection } from '../companies/index.ts';
 import {
   addressIn,
   categoryNames,
   companyIndex,
   countryNamesByCode,
   kindNames,
+  LABEL_NAMES,
   labelsIn,
   matchingValues,
-  namesOf,
   nearestCategory,
   searchCompanies,
 } from '../company-index/index.ts';
 
-import { isNameMissing, LOOKED_AT } from './missing-name.ts';
+import { CANDIDATES_MAX, isNameMissing } from './missing-name.ts';
 
 /** Companies of an answer where nobody says how many. */
 const LIMIT = 8;
@@ -51,8 +51,8 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
   route(app, calls.searchAll, async ({ query }) => {
     const { q, limit = LIMIT } = query;
     if (!isSearch(q)) return EMPTY;
-    const language = languageOf(query);
-    const results = await searchCompanies(database, await reader(database), q, {
+    const language = requestedLanguage(query);
+    const results = await searchCompanies(database, await searchConnection(database), q, {
       language,
       includeHidden: false,
     });
@@ -62,18 +62,18 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
         language,
         q,
         sort: 'relevance',
-        limit: Math.max(limit, LOOKED_AT),
+        limit: Math.max(limit, CANDIDATES_MAX),
         results,
-        matches: Math.max(limit, LOOKED_AT),
+        matches: Math.max(limit, CANDIDATES_MAX),
       }),
       findFounders(database, language, results),
-      findTags(database, results),
-      present(database, 'country', matchingValues(countryNamesByCode(), words)),
-      present(database, 'kind', matchingValues(kindNames(), words)),
+      findFoundTags(database, results),
+      valuesInUse(database, 'country', matchingValues(countryNamesByCode(), words)),
+      valuesInUse(database, 'kind', matchingValues(kindNames(), words)),
     ]);
     // An address without results is hardly mistyped: it belongs to another site, or to this one.
     const isTypo =
-      results.usedFuzzyMatch && (page.total === 0 ? !isAddress(q, results) : results.kinds.has('typo'));
+      results.usedFuzzyMatch && (page.total === 0 ? !matchesAddress(q, results) : results.kinds.has('typo'));
     const suggestion = isTypo
       ? await companyIndex.suggest(database, results, page.companies[0]?.name ?? '')
       : null;
@@ -105,7 +105,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
 }
 
 /** Whether a query is an address, or signs without a word. */
-const isAddress = (q: string, { words }: SearchResults): boolean =>
+const matchesAddress = (q: string, { words }: SearchResults): boolean =>
   words.length === 0 || addressIn(q) !== undefined;
 
 /** Each once, in their order. */
@@ -143,19 +143,19 @@ const selectTags = compiled((db: Db, { ids }: { ids: IdList }) =>
     .orderBy('value'),
 );
 
-async function findTags({ read }: Database, results: SearchResults): Promise<string[]> {
+async function findFoundTags({ read }: Database, results: SearchResults): Promise<string[]> {
   const ids = await results.idsWithWordsIn('fact', LOOKED_AT_MAX);
   if (ids.length === 0) return [];
   return first(
     (await selectTags(read, { ids: idList(read, ids) }))
       .map(({ value }) => value)
-      .filter((tag) => namesOf.tag(tag).some((name) => parseName(name).matches(results.words))),
+      .filter((tag) => LABEL_NAMES.tag(tag).some((name) => parseName(name).matches(results.words))),
     (tag) => tag,
   );
 }
 
 /** Values of a facet that shown companies have: each looked for once until the directory changes. */
-async function present<V extends string>(
+async function valuesInUse<V extends string>(
   database: Database,
   facet: 'kind' | 'country',
   values: readonly V[],
@@ -164,7 +164,7 @@ async function present<V extends string>(
   const found = await Promise.all(
     wanted.map((value) =>
       database.cached(`present ${facet} ${value}`, async () =>
-        isPresent(await reader(database), facet, value),
+        isPresent(await searchConnection(database), facet, value),
       ),
     ),
   );
@@ -195,7 +195,7 @@ async function isPresent(db: Db, facet: 'kind' | 'country', value: string): Prom
 /** Categories with a matching name; where nothing else is found, the one with the most similar name. */
 function findCategories(q: string, results: SearchResults): CompanyCategory[] {
   const matching = matchingValues(categoryNames(), results.words);
-  if (matching.length > 0 || results.total > 0 || isAddress(q, results)) return matching;
+  if (matching.length > 0 || results.total > 0 || matchesAddress(q, results)) return matching;
   const nearest = nearestCategory(q);
   return nearest ? [nearest] : [];
 }

@@ -31,17 +31,17 @@ export interface SecurityAlerts {
   send(): void;
 }
 
-interface Options {
+interface AlertOptions {
   env: Pick<Env, 'CONTACT_EMAIL' | 'SITE_NAME' | 'SITE_TIME_ZONE' | 'SITE_URL'>;
   outbox: Outbox;
   settings: SettingsStore;
 }
 
-type Alert = 'repeatedFailures' | 'newDevice' | 'factorAdded';
+type AlertKind = 'repeatedFailures' | 'newDevice' | 'factorAdded';
 
-export function createSecurityAlerts({ env, outbox, settings }: Options): SecurityAlerts {
-  async function put(tx: Db, kind: Alert, event: NewSecurityEvent, at: Date, count = 0): Promise<void> {
-    const recipients = await recipientsOf(tx, env, kind, event.actor);
+export function createSecurityAlerts({ env, outbox, settings }: AlertOptions): SecurityAlerts {
+  async function put(tx: Db, kind: AlertKind, event: NewSecurityEvent, at: Date, count = 0): Promise<void> {
+    const recipients = await alertRecipients(tx, env, kind, event.actor);
     if (recipients.length === 0) return;
     const { alertLanguage: language }: Settings = await settings.read(tx);
     for (const { to, name } of recipients) {
@@ -114,10 +114,10 @@ async function countFailure(tx: Db, at: Date): Promise<number> {
  * Who is told of a new device or second factor: its administrator where there is an address. Of anything else: whoever is
  * to be reached about the site, or, where nobody is named, the owners.
  */
-async function recipientsOf(
+async function alertRecipients(
   tx: Db,
   env: Pick<Env, 'CONTACT_EMAIL'>,
-  kind: Alert,
+  kind: AlertKind,
   actor: SecurityActor,
 ): Promise<{ to: string; name: string }[]> {
   const enabled = tx.selectFrom('admins').select(['username', 'email']).where('disabled_at', 'is', null);

@@ -1,18 +1,23 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Problem, type ProblemCode } from '../../../core/problem.ts';
-import type { Outcome, SecurityActor, SecurityEventName, Source } from '../../../core/security-log/rules.ts';
+import type {
+  SecurityActor,
+  SecurityEventName,
+  SecurityOutcome,
+  SecuritySource,
+} from '../../../core/security-log/rules.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
 import type { Now } from '../../platform/time/clock.ts';
 import type { SecurityAlerts } from './alerts.ts';
 import { type NewSecurityEvent, recordSecurityEvent, truncatedAddress } from './store.ts';
 
-type Told = Pick<NewSecurityEvent, 'event' | 'outcome' | 'actor' | 'subject'>;
+type AlertedEvent = Pick<NewSecurityEvent, 'event' | 'outcome' | 'actor' | 'subject'>;
 
 /** Log of sign-ins, refusals and changes of access. */
 export interface SecurityLog {
   /** Writes what a request did, in the transaction of the act. */
-  record(tx: Db, request: FastifyRequest, told: Told): Promise<void>;
+  record(tx: Db, request: FastifyRequest, told: AlertedEvent): Promise<void>;
   /** Writes that a call was refused, in a write of its own; what is no refusal of the person is passed over. */
   recordRefusal(
     request: FastifyRequest,
@@ -21,19 +26,19 @@ export interface SecurityLog {
   ): Promise<void>;
 }
 
-interface Options {
+interface SecurityLogOptions {
   database: Database;
   alerts: SecurityAlerts;
   now: Now;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Counts an event. */
-  onRecorded(event: SecurityEventName, outcome: Outcome): void;
+  onRecorded(event: SecurityEventName, outcome: SecurityOutcome): void;
 }
 
 /** Refusals that a status does not tell: other answers of 400 are only a form that is filled in wrongly. */
 const FAILURES: ReadonlySet<ProblemCode> = new Set(['wrong_password', 'token_invalid', 'factor_refused']);
 
-function outcomeOf(error: unknown): Outcome | undefined {
+function outcomeOf(error: unknown): SecurityOutcome | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.code === 'rate_limited') return 'refused';
   return FAILURES.has(error.code) || error.status === 401 || error.status === 403 ? 'failure' : undefined;
@@ -42,19 +47,25 @@ function outcomeOf(error: unknown): Outcome | undefined {
 const isForAdmins = (request: FastifyRequest) => request.url.startsWith('/api/admin/');
 
 /** A browser says where a request comes from; a program need not. */
-function sourceOf(request: FastifyRequest, actor: SecurityActor): Source {
+function requestSource(request: FastifyRequest, actor: SecurityActor): SecuritySource {
   const isBrowser = ['sec-fetch-site', 'origin', 'referer'].some((name) => name in request.headers);
   if (!isBrowser) return 'api';
   return actor.kind === 'admin' || isForAdmins(request) ? 'console' : 'site';
 }
 
-export function createSecurityLog({ database, alerts, now, log, onRecorded }: Options): SecurityLog {
-  async function record(tx: Db, request: FastifyRequest, told: Told): Promise<void> {
+export function createSecurityLog({
+  database,
+  alerts,
+  now,
+  log,
+  onRecorded,
+}: SecurityLogOptions): SecurityLog {
+  async function record(tx: Db, request: FastifyRequest, told: AlertedEvent): Promise<void> {
     const at = now();
     const written = {
       outcome: 'success' as const,
       ...told,
-      source: sourceOf(request, told.actor),
+      source: requestSource(request, told.actor),
       network: truncatedAddress(request.ip),
       device: deviceName(request.headers['user-agent']),
     };

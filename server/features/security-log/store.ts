@@ -2,7 +2,12 @@ import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Limit } from '../../../core/limits.ts';
 import type { SecurityEvent, SecurityFilters } from '../../../core/security-log/calls.ts';
-import type { Outcome, SecurityActor, SecurityEventName, Source } from '../../../core/security-log/rules.ts';
+import type {
+  SecurityActor,
+  SecurityEventName,
+  SecurityOutcome,
+  SecuritySource,
+} from '../../../core/security-log/rules.ts';
 import { searchForm, searchTerms } from '../../../core/text.ts';
 import { HOUR } from '../../../core/time.ts';
 import { tokenHash } from '../../platform/auth/secret-token.ts';
@@ -15,11 +20,11 @@ import { takeAll } from '../../platform/limits/throttle.ts';
 /** Something that happened. Nothing in it is a secret, and nothing is what an unknown person typed. */
 export interface NewSecurityEvent {
   event: SecurityEventName;
-  outcome?: Outcome;
+  outcome?: SecurityOutcome;
   actor: SecurityActor;
   /** Object of the action: names, counts. */
   subject?: string;
-  source: Source;
+  source: SecuritySource;
   /** As `truncatedAddress` makes it. */
   network?: string;
   device?: string;
@@ -58,7 +63,7 @@ export async function recordSecurityEvent(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  const row = rowOf({ event, outcome, actor, subject, source, network, device });
+  const row = toSecurityRow({ event, outcome, actor, subject, source, network, device });
   // Administrators' own acts are few, and each counts.
   const isOnce = outcome === 'success' && (actor.kind === 'admin' || actor.kind === 'system');
   if (isOnce) {
@@ -78,7 +83,7 @@ export async function recordSecurityEvent(
     await insert(tx, row, at, key);
     return;
   }
-  const everybody = rowOf({
+  const everybody = toSecurityRow({
     event,
     outcome,
     actor: { kind: 'unknown' },
@@ -90,9 +95,9 @@ export async function recordSecurityEvent(
   await insert(tx, everybody, at, repetitionKey(everybody, at));
 }
 
-type Row = Omit<ReturnType<typeof rowOf>, never>;
+type SecurityRow = Omit<ReturnType<typeof toSecurityRow>, never>;
 
-function rowOf({ actor, subject, ...event }: Required<NewSecurityEvent>) {
+function toSecurityRow({ actor, subject, ...event }: Required<NewSecurityEvent>) {
   const name = 'name' in actor ? actor.name : '';
   const told = subject.slice(0, SUBJECT_MAX);
   return {
@@ -105,12 +110,15 @@ function rowOf({ actor, subject, ...event }: Required<NewSecurityEvent>) {
 }
 
 /** A hash, so that nothing of a person stands in it. */
-function repetitionKey({ event, outcome, source, actor_kind, actor, network }: Row, at: string): string {
+function repetitionKey(
+  { event, outcome, source, actor_kind, actor, network }: SecurityRow,
+  at: string,
+): string {
   const hour = at.slice(0, '2026-11-21T03'.length);
   return tokenHash(JSON.stringify([event, outcome, source, actor_kind, actor, network, hour]));
 }
 
-async function insert(tx: Db, row: Row, at: string, repeat_key: string | null): Promise<void> {
+async function insert(tx: Db, row: SecurityRow, at: string, repeat_key: string | null): Promise<void> {
   await tx
     .insertInto('security_events')
     .values({ id: newId(), ...row, at, last_at: at, count: 1, repeat_key })
@@ -150,9 +158,9 @@ export interface Period {
   until?: string | undefined;
 }
 
-type Filters = Omit<SecurityFilters, 'from' | 'to'> & Period;
+type EventQuery = Omit<SecurityFilters, 'from' | 'to'> & Period;
 
-function eventsListed(db: Db, dialect: Dialect, { q, event, outcome, kind, actor, from, until }: Filters) {
+function eventsListed(db: Db, dialect: Dialect, { q, event, outcome, kind, actor, from, until }: EventQuery) {
   let query = db.selectFrom('security_events as e');
   if (event) query = query.where('e.event', '=', event);
   if (outcome) query = query.where('e.outcome', '=', outcome);
@@ -173,7 +181,7 @@ export interface SecurityPage {
 /** The events that match, the latest first. @throws validation_failed for a wrong cursor */
 export async function findSecurityEvents(
   database: Database,
-  filter: Filters & { limit: number; offset?: number | undefined; cursor?: string | undefined },
+  filter: EventQuery & { limit: number; offset?: number | undefined; cursor?: string | undefined },
 ): Promise<SecurityPage> {
   const listed = eventsListed(database.scan, database.dialect, filter);
   let page = listed
@@ -211,7 +219,7 @@ export async function findSecurityEvents(
   return { events, total, next: last ? writeCursor('security', [last.last_at, last.id]) : null };
 }
 
-export async function countSecurityEvents(database: Database, filter: Filters): Promise<number> {
+export async function countSecurityEvents(database: Database, filter: EventQuery): Promise<number> {
   const { total } = await eventsListed(database.scan, database.dialect, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

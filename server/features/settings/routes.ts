@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Answer } from '../../../core/call.ts';
-import { Problem, type Reason } from '../../../core/problem.ts';
+import { Problem, type ProblemReason } from '../../../core/problem.ts';
 import * as calls from '../../../core/settings/calls.ts';
 import type { AiProvider, Settings } from '../../../core/settings/rules.ts';
 import { editVersion, requireEditVersion } from '../../platform/audit/edit-version.ts';
-import { changedFields } from '../../platform/audit/store.ts';
+import { fieldsThatDiffer } from '../../platform/audit/store.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
-import type { Ai, Typed } from '../ai/index.ts';
+import type { Ai, TypedAnswer } from '../ai/index.ts';
 import type { Failures } from '../failures/index.ts';
 
 import { changesKeys, isKey, maskKeys } from './store.ts';
@@ -36,7 +36,7 @@ export function settingsRoutes(
       });
       if (changesKeys(before, body)) await requireFresh();
       const after = await settings.save(unit, body);
-      const names = Object.keys(changedFields(before, after)?.after ?? {});
+      const names = Object.keys(fieldsThatDiffer(before, after)?.after ?? {});
       const [keys, others] = [names.filter(isKey), names.filter((name) => !isKey(name))];
       for (const [event, changed] of [
         ['keys_changed', keys],
@@ -62,7 +62,7 @@ export function settingsRoutes(
 
 type Tested = Answer<typeof calls.testConnection>;
 
-async function testAi(ai: Ai, provider: AiProvider, typed: Typed): Promise<Tested> {
+async function testAi(ai: Ai, provider: AiProvider, typed: TypedAnswer): Promise<Tested> {
   try {
     await ai.test(provider, typed);
     return { success: true, message: 'The provider answers, and takes the key and the model.', code: null };
@@ -87,10 +87,10 @@ async function testFailureMail(
       };
 }
 
-const MAIL_UNREACHABLE: [Reason, string] = ['mail_unreachable', 'The mail server cannot be reached.'];
+const MAIL_UNREACHABLE: [ProblemReason, string] = ['mail_unreachable', 'The mail server cannot be reached.'];
 
 /** What a mail server's refusal means; its own words can hold the user name. */
-const MAIL_FAILURES: Record<string, [Reason, string]> = {
+const MAIL_FAILURES: Record<string, [ProblemReason, string]> = {
   EAUTH: ['mail_login_refused', 'The mail server refused the user name or the password.'],
   ETLS: ['mail_not_secure', 'No secure connection to the mail server could be made.'],
   ESOCKET: MAIL_UNREACHABLE,
@@ -100,7 +100,7 @@ const MAIL_FAILURES: Record<string, [Reason, string]> = {
 };
 
 async function testMail(outbox: Outbox): Promise<Tested> {
-  const failed = (code: Reason, message: string) => ({ success: false, message, code });
+  const failed = (code: ProblemReason, message: string) => ({ success: false, message, code });
   try {
     return (await outbox.verify())
       ? { success: true, message: 'The mail server answers and takes our mail.', code: null }

@@ -20,7 +20,7 @@ export interface SettingsStore {
   /** The settings as a transaction sees them. */
   read(tx: Db): Promise<Settings>;
   /** Saves the given settings. @throws validation_failed for a masked key that is not the stored one's mask */
-  save(unit: Unit, changes: Changes): Promise<Settings>;
+  save(unit: Unit, changes: SettingChanges): Promise<Settings>;
 }
 
 export function maskKeys(settings: Settings): Settings {
@@ -31,10 +31,10 @@ export function maskKeys(settings: Settings): Settings {
   };
 }
 
-type Changes = Partial<{ [K in keyof Settings]: Settings[K] | undefined }>;
+type SettingChanges = Partial<{ [K in keyof Settings]: Settings[K] | undefined }>;
 
 /** Whether a key would be another one: a masked one that is saved back is the stored one. */
-export function changesKeys(stored: Settings, changes: Changes): boolean {
+export function changesKeys(stored: Settings, changes: SettingChanges): boolean {
   return KEYS.some((name) => {
     const key = changes[name];
     return key !== undefined && key !== stored[name] && key !== maskKey(stored[name]);
@@ -82,9 +82,9 @@ export function createSettings(database: Database, encryption: Encryption): Sett
             throw refusedField(`body.${name}`, refusal('masked_key'));
           }
           if (key === '') await tx.deleteFrom('settings').where('name', '=', name).execute();
-          else await put(tx, name, encryption.encrypt(key));
+          else await saveSetting(tx, name, encryption.encrypt(key));
         } else {
-          await put(tx, name, JSON.stringify(value));
+          await saveSetting(tx, name, JSON.stringify(value));
         }
       }
       const after = await read(tx);
@@ -94,7 +94,7 @@ export function createSettings(database: Database, encryption: Encryption): Sett
   };
 }
 
-async function put(tx: Db, name: string, value: string): Promise<void> {
+async function saveSetting(tx: Db, name: string, value: string): Promise<void> {
   await tx
     .insertInto('settings')
     .values({ name, value })

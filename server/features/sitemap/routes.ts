@@ -20,7 +20,7 @@ const PAGES = ['', ...CATEGORIES, 'explore', 'compare', ...Object.keys(FACET_PAG
   (page) => (page === '' ? '' : `/${page}`),
 );
 
-interface Page {
+interface SitemapPage {
   /** Without language. */
   path: string;
   /** When it was changed last, where that is known. */
@@ -29,7 +29,7 @@ interface Page {
 
 export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: 'data' } } as const;
-  const pages = async (): Promise<Page[]> => [
+  const pages = async (): Promise<SitemapPage[]> => [
     ...[...PAGES, ...(await findFacetPages(database.read))].map((path) => ({ path, changed: undefined })),
     ...(await findSitemapCompanies(database.read)).map(({ id, updated_at }) => ({
       path: `/companies/${encodeURIComponent(id)}`,
@@ -70,7 +70,7 @@ function sendXml(reply: FastifyReply, xml: Buffer): string {
 }
 
 /** Every page in every language, each naming its other languages; `x-default` is the unprefixed page. */
-async function sitemap(siteUrl: string, pages: readonly Page[]): Promise<Buffer> {
+async function sitemap(siteUrl: string, pages: readonly SitemapPage[]): Promise<Buffer> {
   const stream = new SitemapStream({ hostname: siteUrl });
   for (const { path, changed } of pages) {
     const links = [

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Change } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { COMPLETE_TRANSLATION, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
@@ -18,16 +18,16 @@ import type { Database, Db, Unit } from '../../platform/database/types.ts';
 
 type Incomplete = TranslationStatus['incompleteTranslations'][number];
 type Unreviewed = TranslationStatus['unreviewedTranslations'][number];
-type Pending = TranslationStatus['pendingUpdates'][number];
+type PendingTranslation = TranslationStatus['pendingUpdates'][number];
 type TextRow = Selectable<CompanyTextTable>;
 /** What the status reads of a text: no stories. */
-type TextState = Pick<
+type StoredTextState = Pick<
   TextRow,
   'company_id' | 'language' | 'name' | 'updated_at' | 'pending_since' | 'pending_language' | 'reviewed'
 >;
 
 /** By company, in the order of their ids; of all companies without ids. */
-async function textStates(db: Db, ids?: readonly string[]): Promise<Map<string, TextState[]>> {
+async function textStates(db: Db, ids?: readonly string[]): Promise<Map<string, StoredTextState[]>> {
   let rows = db
     .selectFrom('company_texts')
     .select(['company_id', 'language', 'name', 'updated_at', 'pending_since', 'pending_language', 'reviewed'])
@@ -68,7 +68,7 @@ function companiesToDo({ read, dialect }: Database, { q, company, task }: Transl
 }
 
 /** How many companies have what to be done, counted once until the directory changes. */
-function readSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
+function readTranslationSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
   return cached('translation summary', async () => {
     const number = (task: TranslationTask) =>
       sql<number>`coalesce(sum(case when ${sql.ref(task)} = 1 then 1 else 0 end), 0)`;
@@ -91,7 +91,7 @@ function readSummary({ read, cached }: Database): Promise<TranslationStatus['sum
   });
 }
 
-function incomplete(states: Map<string, TextState[]>): Incomplete[] {
+function incomplete(states: Map<string, StoredTextState[]>): Incomplete[] {
   return [...states].flatMap(([company_id, texts]) => {
     if (texts.length >= COMPLETE_TRANSLATION) return [];
     const name = textIn(texts, 'en')?.name;
@@ -106,7 +106,7 @@ function incomplete(states: Map<string, TextState[]>): Incomplete[] {
   });
 }
 
-function unreviewed(states: Map<string, TextState[]>): Unreviewed[] {
+function unreviewed(states: Map<string, StoredTextState[]>): Unreviewed[] {
   return [...states].flatMap(([company_id, texts]) => {
     const languages = LANGUAGES.filter((known) =>
       texts.some((text) => text.language === known && text.reviewed === 0),
@@ -132,7 +132,7 @@ export async function readStatus(
   let page = toDo.orderBy('t.company_id');
   if (limit) page = page.limit(limit).offset(offset);
   const [summary, found, { total }] = await Promise.all([
-    readSummary(database),
+    readTranslationSummary(database),
     page.execute(),
     read
       .selectFrom(toDo.as('c'))
@@ -143,9 +143,9 @@ export async function readStatus(
   const wanted = new Set(ids);
   // Without a limit there may be more of them than a statement takes.
   const states =
-    wanted.size > 0 ? await textStates(read, limit ? ids : undefined) : new Map<string, TextState[]>();
+    wanted.size > 0 ? await textStates(read, limit ? ids : undefined) : new Map<string, StoredTextState[]>();
   for (const id of states.keys()) if (!wanted.has(id)) states.delete(id);
-  const pendingUpdates: Pending[] = [];
+  const pendingUpdates: PendingTranslation[] = [];
   for (const [company_id, texts] of states) {
     const behind = texts.filter((text) => text.pending_since !== null);
     const since = behind.map((text) => text.pending_since ?? '').sort()[0];
@@ -171,14 +171,14 @@ export async function readStatus(
 
 /** The language that is ahead of the others: the one whose change came last. */
 export function aheadOf(
-  texts: readonly Pick<TextState, 'pending_since' | 'pending_language'>[],
+  texts: readonly Pick<StoredTextState, 'pending_since' | 'pending_language'>[],
 ): Language | undefined {
   const behind = texts.filter((text) => text.pending_since !== null && text.pending_language !== null);
   behind.sort((a, b) => ((a.pending_since ?? '') < (b.pending_since ?? '') ? 1 : -1));
   return behind[0]?.pending_language ?? undefined;
 }
 
-const asText = (value: unknown) =>
+const textOrNull = (value: unknown) =>
   Array.isArray(value) ? value.join('\n') : typeof value === 'string' ? value : '';
 
 /** The sentences that the saves since a moment changed in a language, by field. */
@@ -196,7 +196,7 @@ async function changesSince(
     .orderBy('id')
     .execute();
   const fields = new Map<string, { before: unknown; after: unknown }>();
-  for (const change of rows.flatMap((row) => JSON.parse(row.changes) as Change[])) {
+  for (const change of rows.flatMap((row) => JSON.parse(row.changes) as HistoryChange[])) {
     if (change.language !== language) continue;
     const first = fields.get(change.field);
     fields.set(change.field, { before: first ? first.before : change.before, after: change.after });
@@ -204,7 +204,7 @@ async function changesSince(
   return [...fields]
     .map(([field, { before, after }]) => ({
       field,
-      ...sentenceChanges(asText(before), asText(after), language),
+      ...sentenceChanges(textOrNull(before), textOrNull(after), language),
     }))
     .filter(({ removed, added }) => removed.length + added.length > 0);
 }

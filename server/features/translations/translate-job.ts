@@ -6,7 +6,7 @@ import type { JobWork } from '../../platform/jobs/runner.ts';
 import type { Services } from '../../services.ts';
 import { readTexts, saveTranslations, translate } from './translate.ts';
 
-interface Input {
+interface TranslateInput {
   provider?: AiProvider;
 }
 
@@ -15,7 +15,7 @@ export function translateWork({ database, ai }: Pick<Services, 'database' | 'ai'
   return async (companyId, { input }, signal) => {
     const texts = await readTexts(database.read, companyId);
     const targets = LANGUAGES.filter((known) => !texts.some((text) => text.language === known));
-    const { provider } = input as Input;
+    const { provider } = input as TranslateInput;
     const made = await translate(database.read, ai, companyId, { targets, provider, signal });
     const { failure } = made;
     if (failure && Object.keys(made.texts).length === 0) throw failure;

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import {
-  EMPTY_TEXT,
+  EMPTY_TEXTS,
   TEXT_FIELDS,
-  type TextField,
+  type TextFieldName,
   type TextFields,
   textFieldsSchema,
 } from '../../../core/companies/fields.ts';
@@ -10,7 +10,7 @@ import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { Problem, problem } from '../../../core/problem.ts';
 import type { AiProvider } from '../../../core/settings/rules.ts';
-import { textOf } from '../../platform/database/company-columns.ts';
+import { readTextFields } from '../../platform/database/company-columns.ts';
 import type { CompanyTextTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { type Ai, translationQuestion } from '../ai/index.ts';
@@ -21,7 +21,7 @@ import { aheadOf } from './store.ts';
 type TextRow = Selectable<CompanyTextTable>;
 
 /** Translations of a company that are made and not saved yet. */
-export interface Translations {
+export interface TranslationService {
   source: Language;
   texts: { [L in Language]?: TextFields };
   model: string | undefined;
@@ -31,7 +31,7 @@ export interface Translations {
   seen: TextRow[];
 }
 
-interface Wanted {
+interface WantedTranslation {
   targets: readonly Language[];
   provider?: AiProvider | undefined;
   signal?: AbortSignal | undefined;
@@ -59,10 +59,10 @@ function readTranslation(
   output: Readonly<Record<string, unknown>>,
   original: TextFields,
 ): TextFields | undefined {
-  const parsed = textFieldsSchema.safeParse({ ...EMPTY_TEXT, ...output });
+  const parsed = textFieldsSchema.safeParse({ ...EMPTY_TEXTS, ...output });
   if (!parsed.success) return undefined;
   const text = parsed.data;
-  const isMissing = (field: TextField) => {
+  const isMissing = (field: TextFieldName) => {
     const [words, translated] = [original[field] ?? '', text[field] ?? ''];
     if (Array.isArray(words)) return translated.length !== words.length;
     // In the common spelling a founder has none of the language's own.
@@ -76,8 +76,8 @@ export async function translate(
   db: Db,
   ai: Ai,
   companyId: string,
-  { targets, provider, signal }: Wanted,
-): Promise<Translations> {
+  { targets, provider, signal }: WantedTranslation,
+): Promise<TranslationService> {
   await ai.requireReady(provider);
   const [seen, company] = await Promise.all([
     readTexts(db, companyId),
@@ -86,8 +86,8 @@ export async function translate(
   const source = sourceLanguage(seen);
   const row = seen.find((text) => text.language === source);
   if (!company || !source || !row) throw companyNotFound(companyId);
-  const original = { ...textOf(row), founder: row.founder ?? company.founder };
-  const made: Translations = { source, texts: {}, model: undefined, failure: undefined, seen };
+  const original = { ...readTextFields(row), founder: row.founder ?? company.founder };
+  const made: TranslationService = { source, texts: {}, model: undefined, failure: undefined, seen };
   const outcomes = await Promise.allSettled(
     targets
       .filter((target) => target !== source)
@@ -120,13 +120,13 @@ export async function translate(
 export async function saveTranslations(
   unit: AuthoredUnit,
   companyId: string,
-  { source, texts, model, seen }: Translations,
+  { source, texts, model, seen }: TranslationService,
 ): Promise<{ saved: Language[]; version: number | null }> {
   const { tx } = unit;
   const current = await readTexts(tx, companyId);
   const words = (rows: TextRow[], language: Language) => {
     const row = rows.find((text) => text.language === language);
-    return row && JSON.stringify(textOf(row));
+    return row && JSON.stringify(readTextFields(row));
   };
   const isAsSeen = (language: Language) => words(seen, language) === words(current, language);
   const saved = LANGUAGES.filter((language) => texts[language] && isAsSeen(language));

@@ -15,7 +15,7 @@ import { namesOfToday, refreshListing, rewriteField, tagsOfToday } from '../comp
 export const TRASH_TIME = 30 * DAY;
 
 /** What belongs to a company, in the order in which it can be put back. */
-const TABLES = [
+const TRASHED_TABLES = [
   'company_texts',
   'likes',
   'comments',
@@ -24,11 +24,11 @@ const TABLES = [
   'company_versions',
 ] as const;
 /** Rows an insert carries: SQLite and PostgreSQL both limit the parameters of a statement. */
-const CHUNK = 500;
+const TRASH_CHUNK = 500;
 
-type Row = Record<string, unknown>;
+type TrashedRow = Record<string, unknown>;
 /** A company from before a table came to the trash has nothing of it. */
-type Snapshot = { company: Row } & { [T in (typeof TABLES)[number]]?: Row[] };
+type Snapshot = { company: TrashedRow } & { [T in (typeof TRASHED_TABLES)[number]]?: TrashedRow[] };
 
 /** Moves a company into the trash with everything that belongs to it. Returns the id in the trash. @throws company_not_found */
 export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promise<string> {
@@ -129,12 +129,12 @@ export async function restoreFromTrash(
     .insertInto('companies')
     .values(company as never)
     .execute();
-  for (const table of TABLES) {
+  for (const table of TRASHED_TABLES) {
     const rows = tables[table] ?? [];
-    for (let i = 0; i < rows.length; i += CHUNK) {
+    for (let i = 0; i < rows.length; i += TRASH_CHUNK) {
       await tx
         .insertInto(table as keyof Schema)
-        .values(rows.slice(i, i + CHUNK) as never)
+        .values(rows.slice(i, i + TRASH_CHUNK) as never)
         .execute();
     }
   }
@@ -146,7 +146,7 @@ export async function restoreFromTrash(
 }
 
 /** Tags and founders may have got other names since the company was deleted. */
-async function catchUp(unit: AuthoredUnit, id: string, company: Row): Promise<void> {
+async function catchUp(unit: AuthoredUnit, id: string, company: TrashedRow): Promise<void> {
   const stored = <T>(field: string) => JSON.parse((company[field] as string | undefined) ?? '[]') as T[];
   const tags = await tagsOfToday(unit.tx, stored<string>('tags'));
   await rewriteField(unit, 'tags', [id], () => tags, 'update');

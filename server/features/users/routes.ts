@@ -4,7 +4,7 @@ import { problem } from '../../../core/problem.ts';
 import type { SecurityEventName } from '../../../core/security-log/rules.ts';
 import * as calls from '../../../core/users/calls.ts';
 import { requireUnchanged } from '../../platform/audit/edit-version.ts';
-import { changedFields } from '../../platform/audit/store.ts';
+import { fieldsThatDiffer } from '../../platform/audit/store.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts';
 import { route } from '../../platform/http/route.ts';
@@ -12,7 +12,7 @@ import { daysBefore } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import {
   deleteUser,
-  endSessions,
+  endUserSessions,
   toColumns,
   type User,
   updateUser,
@@ -69,8 +69,8 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
   async function change(unit: Unit, id: string, changes: Parameters<typeof toColumns>[0]): Promise<User> {
     const before = await requireUser(unit.tx, id);
     const after = (await updateUser(unit.tx, id, toColumns(changes))) ?? before;
-    if (after.is_active !== 1) await endSessions(unit.tx, id);
-    const changed = changedFields(store.toAdminUser(before), store.toAdminUser(after));
+    if (after.is_active !== 1) await endUserSessions(unit.tx, id);
+    const changed = fieldsThatDiffer(store.toAdminUser(before), store.toAdminUser(after));
     if (changed) unit.changed('account', id, changed);
     return after;
   }
@@ -143,7 +143,7 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
 }
 
 async function requireUser(tx: Db, id: string): Promise<User> {
-  const user = await store.lockUser(tx, id);
+  const user = await store.lockAndReadUser(tx, id);
   if (!user) throw problem('user_not_found', 'There is no such user.');
   return user;
 }

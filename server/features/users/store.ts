@@ -131,7 +131,7 @@ export async function readUserStats(db: Db, today: string, week: string): Promis
  * A user that nothing else changes until the transaction ends, so that the log's `before` is right.
  * The update changes nothing: it locks the row, which SQLite has no words for and no need of.
  */
-export async function lockUser(tx: Db, id: string): Promise<User | undefined> {
+export async function lockAndReadUser(tx: Db, id: string): Promise<User | undefined> {
   return tx
     .updateTable('users')
     .set((eb) => ({ is_active: eb.ref('is_active') }))

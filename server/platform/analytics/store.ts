@@ -1,4 +1,4 @@
-import type { AnalyticsSummary, Range } from '../../../core/analytics/calls.ts';
+import type { AnalyticsRange, AnalyticsSummary } from '../../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { compiled, PIPELINED } from '../database/statements.ts';
@@ -9,7 +9,7 @@ import { daysBefore } from '../time/clock.ts';
 export const REPEAT_WINDOW = 30 * MINUTE;
 
 /** What is counted by day. Category views are `category:<id>`. */
-export type Metric =
+export type CountedMetric =
   | 'visits'
   | 'company_views'
   | 'likes'
@@ -18,7 +18,7 @@ export type Metric =
   | `category:${string}`;
 
 /** Counts something on a day. */
-export function addToDay(unit: Unit, day: string, metric: Metric, change = 1): void {
+export function addToDay(unit: Unit, day: string, metric: CountedMetric, change = 1): void {
   unit.changed('count', metric);
   unit.increment(`daily_counts ${day} ${metric}`, change, async (tx, count) => {
     await tx
@@ -102,7 +102,7 @@ function addToVisitorDay(unit: Unit, day: string, change: 1 | -1): void {
   });
 }
 
-const RANGE_DAYS: Record<Exclude<Range, 'all'>, number> = { today: 1, '7d': 7, '30d': 30 };
+const DAYS_OF_RANGE: Record<Exclude<AnalyticsRange, 'all'>, number> = { today: 1, '7d': 7, '30d': 30 };
 
 const sumCounts = compiled(
   (db: Db, { from }: { from: string }) =>
@@ -123,10 +123,10 @@ const sumVisitors = compiled(
 );
 
 /** The totals of a range that ends today. Reads a few rows a day, however many visits there were. */
-export async function readSummary(db: Db, range: Range, today: string): Promise<AnalyticsSummary> {
-  const from = range === 'all' ? '' : daysBefore(today, RANGE_DAYS[range] - 1);
+export async function readSummary(db: Db, range: AnalyticsRange, today: string): Promise<AnalyticsSummary> {
+  const from = range === 'all' ? '' : daysBefore(today, DAYS_OF_RANGE[range] - 1);
   const [counts, [visitors]] = await Promise.all([sumCounts(db, { from }), sumVisitors(db, { from })]);
-  const total = (metric: Metric) => Number(counts.find((row) => row.metric === metric)?.count ?? 0);
+  const total = (metric: CountedMetric) => Number(counts.find((row) => row.metric === metric)?.count ?? 0);
   return {
     totalVisits: total('visits'),
     uniqueVisitors: Number(visitors?.visitors ?? 0),

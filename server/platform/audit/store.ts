@@ -5,7 +5,7 @@ import type { AuditLogTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
 import { readFitting } from '../http/answer-bytes.ts';
 
-type Row = Selectable<AuditLogTable>;
+type AuditRow = Selectable<AuditLogTable>;
 
 interface NewEntry {
   admin: string;
@@ -46,7 +46,7 @@ export async function hasBegunSession(db: Db, username: string): Promise<boolean
 }
 
 /** What a change changed, as the log's `before` and `after`; undefined where nothing did. */
-export function changedFields<T extends object>(
+export function fieldsThatDiffer<T extends object>(
   before: T,
   after: T,
 ): { before: Partial<T>; after: Partial<T> } | undefined {
@@ -68,7 +68,7 @@ export async function findAuditEntries(
   limit: number,
   { cursor, administrators }: { cursor: string | undefined; administrators: boolean },
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const { rows, more } = await readFitting(limit, (most, last?: Row) => {
+  const { rows, more } = await readFitting(limit, (most, last?: AuditRow) => {
     let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(most);
     const from = last?.id ?? cursor;
     if (from) query = query.where('id', '<', from);

@@ -16,7 +16,7 @@ const SALT_LENGTH = 16;
  */
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 const QUEUE = 32;
-const RETRY_AFTER = 2;
+const PASSWORD_RETRY_AFTER = 2;
 
 const derive = promisify(argon2);
 
@@ -38,14 +38,14 @@ export const turnOf = ({ ip }: Pick<FastifyRequest, 'ip'>, isKnown = false): Has
 export const OF_THE_SERVER: HashTurn = { network: 'server' };
 
 const strangers = createRenderQueue({ atOnce: AT_ONCE, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
-const known = createRenderQueue({ atOnce: 1, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
+const knownAccountQueue = createRenderQueue({ atOnce: 1, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
 
 /** Runs a hash when it is its turn. @throws unavailable where too many wait */
 async function inTurn<T>({ network, isKnown = false }: HashTurn, hash: () => Promise<T>): Promise<T> {
-  const leave = await (isKnown ? known : strangers).acquire(network);
+  const leave = await (isKnown ? knownAccountQueue : strangers).acquire(network);
   if (!leave) {
     throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', {
-      retryAfter: RETRY_AFTER,
+      retryAfter: PASSWORD_RETRY_AFTER,
     });
   }
   return hash().finally(leave);

@@ -12,7 +12,7 @@ import { writeChecksum } from './checksum.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
-export const TABLES = Object.keys({
+export const BACKUP_TABLES = Object.keys({
   companies: true,
   company_texts: true,
   company_listings: true,
@@ -59,9 +59,9 @@ export const TABLES = Object.keys({
 } satisfies Record<keyof Schema, true>) as (keyof Schema)[];
 
 /** Rows of one insert: SQLite and PostgreSQL both limit the parameters of a statement. */
-const CHUNK = 500;
+const ROWS_PER_INSERT = 500;
 
-type Row = Record<string, unknown>;
+type BackupRow = Record<string, unknown>;
 
 /**
  * Writes everything into a new file, a SQLite database, whichever database it comes from. The server
@@ -94,7 +94,7 @@ export async function writeBackup(
         source.close();
       }
     } else {
-      await exportTo(url, part, goOn);
+      await exportToFile(url, part, goOn);
     }
     goOn();
     const rows = countRows(part);
@@ -112,7 +112,7 @@ export async function writeBackup(
  * Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file.
  * The file gets the tables of the version that the database has, which may be an older one.
  */
-async function exportTo(url: string, file: string, goOn: () => void): Promise<void> {
+async function exportToFile(url: string, file: string, goOn: () => void): Promise<void> {
   const source = await openPostgres<Schema>(url, { timeout: undefined });
   const target: Kysely<Schema> = await openSqliteKysely<Schema>(file);
   try {
@@ -132,10 +132,11 @@ async function exportTo(url: string, file: string, goOn: () => void): Promise<vo
             from,
           );
           for (;;) {
-            const { rows } = await sql<Row>`fetch ${sql.lit(CHUNK)} from rows_of_table`.execute(from);
+            const { rows } =
+              await sql<BackupRow>`fetch ${sql.lit(ROWS_PER_INSERT)} from rows_of_table`.execute(from);
             if (rows.length === 0) break;
             goOn();
-            await put(target, table, rows);
+            await insertRows(target, table, rows);
           }
           await sql`close rows_of_table`.execute(from);
         }
@@ -238,19 +239,19 @@ export async function readBackup<T>(
 export async function replaceRows(tx: Db, reader: DatabaseSync, goOn = () => {}): Promise<number> {
   await emptyTables(tx);
   let rows = 0;
-  for (const table of TABLES) {
-    let chunk: Row[] = [];
+  for (const table of BACKUP_TABLES) {
+    let chunk: BackupRow[] = [];
     const order = table === 'comments' ? ' order by id' : '';
     for (const row of reader.prepare(`select * from ${table}${order}`).iterate()) {
       chunk.push({ ...row });
       rows++;
-      if (chunk.length === CHUNK) {
+      if (chunk.length === ROWS_PER_INSERT) {
         goOn();
-        await put(tx, table, chunk);
+        await insertRows(tx, table, chunk);
         chunk = [];
       }
     }
-    if (chunk.length > 0) await put(tx, table, chunk);
+    if (chunk.length > 0) await insertRows(tx, table, chunk);
   }
   return rows;
 }
@@ -295,10 +296,10 @@ function requireBackup(copy: string, file: string): void {
 }
 
 async function emptyTables(tx: Db): Promise<void> {
-  for (const table of [...TABLES].reverse()) await tx.deleteFrom(table).execute();
+  for (const table of [...BACKUP_TABLES].reverse()) await tx.deleteFrom(table).execute();
 }
 
-async function put(tx: Db, table: keyof Schema, rows: readonly Row[]): Promise<void> {
+async function insertRows(tx: Db, table: keyof Schema, rows: readonly BackupRow[]): Promise<void> {
   await tx
     .insertInto(table)
     .values(rows as never)
@@ -310,7 +311,7 @@ function countRows(file: string): number {
   try {
     const found = db.prepare("select name from sqlite_master where type = 'table'").all();
     const names = new Set(found.map(({ name }) => name));
-    return TABLES.filter((table) => names.has(table)).reduce(
+    return BACKUP_TABLES.filter((table) => names.has(table)).reduce(
       (sum, table) =>
         sum + Number((db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n),
       0,

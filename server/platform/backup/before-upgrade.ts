@@ -10,12 +10,12 @@ import { writeBackup } from './backup.ts';
 import { requireSpace } from './work-folder.ts';
 
 /** Backups of before upgrades that are kept. */
-const KEPT = 3;
-const FILE = /^before-\d[\w.+-]*-at-(\d{4}-[a-z0-9-]+)\.db$/;
+const BACKUPS_KEPT = 3;
+const UPGRADE_BACKUP = /^before-\d[\w.+-]*-at-(\d{4}-[a-z0-9-]+)\.db$/;
 
 const folderOf = (varDir: string) => join(varDir, 'before-upgrade');
 
-interface Options {
+interface BeforeUpgradeOptions {
   /** Called with the new file. */
   onBackup?(file: string): void;
   /** Free space of a folder, in bytes; tests have less. */
@@ -28,7 +28,7 @@ interface Options {
  */
 export function backUpBeforeUpgrade(
   { DATABASE_URL, VAR_DIR }: Pick<Env, 'DATABASE_URL' | 'VAR_DIR'>,
-  { onBackup, free }: Options = {},
+  { onBackup, free }: BeforeUpgradeOptions = {},
 ): BeforeUpgrade {
   return async ({ level }) => {
     const folder = folderOf(VAR_DIR);
@@ -36,7 +36,7 @@ export function backUpBeforeUpgrade(
     requireSpace(folder, await sizeOf(DATABASE_URL), 'the backup before the upgrade', free);
     const file = join(folder, `before-${VERSION}-at-${level}.db`);
     await writeBackup(DATABASE_URL, file, { replace: true });
-    for (const old of backupsIn(folder).slice(KEPT)) rmSync(old);
+    for (const old of backupsIn(folder).slice(BACKUPS_KEPT)) rmSync(old);
     onBackup?.(file);
   };
 }
@@ -57,12 +57,12 @@ export function wayBackFrom({ version }: NewerDatabaseError, varDir: string): st
   }${file ? ', the state of before that upgrade.' : '.'} What was written since is put aside then.`;
 }
 
-const levelOf = (path: string) => FILE.exec(path.slice(path.lastIndexOf('before-')))?.[1];
+const levelOf = (path: string) => UPGRADE_BACKUP.exec(path.slice(path.lastIndexOf('before-')))?.[1];
 
 /** Backups in a folder, the newest first. */
 function backupsIn(folder: string): string[] {
   return readdirSync(folder)
-    .filter((name) => FILE.test(name))
+    .filter((name) => UPGRADE_BACKUP.test(name))
     .map((name) => join(folder, name))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
 }

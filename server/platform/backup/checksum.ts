@@ -6,10 +6,10 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 /** Offset of the checksum in the file, in bytes, and its length. */
-const PLACE = 60;
-const LENGTH = 4;
+const CHECKSUM_OFFSET = 60;
+const CHECKSUM_LENGTH = 4;
 /** Bytes that are read at once. */
-const BLOCK = 1024 ** 2;
+const READ_BLOCK = 1024 ** 2;
 
 /** The checksum stored in a file, and the checksum of its bytes. */
 interface Checksum {
@@ -20,11 +20,11 @@ interface Checksum {
 
 /** Writes the checksum of a SQLite file, which nobody may have open, into it. */
 export function writeChecksum(file: string): void {
-  const bytes = Buffer.alloc(LENGTH);
+  const bytes = Buffer.alloc(CHECKSUM_LENGTH);
   bytes.writeUInt32BE(readChecksum(file).computed);
   const descriptor = openSync(file, 'r+');
   try {
-    writeSync(descriptor, bytes, 0, LENGTH, PLACE);
+    writeSync(descriptor, bytes, 0, CHECKSUM_LENGTH, CHECKSUM_OFFSET);
   } finally {
     closeSync(descriptor);
   }
@@ -32,17 +32,17 @@ export function writeChecksum(file: string): void {
 
 /** Reads a SQLite file; the checksum's own bytes count as zero. */
 export function readChecksum(file: string): Checksum {
-  const block = Buffer.alloc(BLOCK);
+  const block = Buffer.alloc(READ_BLOCK);
   const descriptor = openSync(file, 'r');
   try {
     let written = 0;
     let computed = 0;
     for (let position = 0; ; ) {
-      const length = readSync(descriptor, block, 0, BLOCK, position);
+      const length = readSync(descriptor, block, 0, READ_BLOCK, position);
       if (length === 0) break;
-      if (position === 0 && length >= PLACE + LENGTH) {
-        written = block.readUInt32BE(PLACE);
-        block.fill(0, PLACE, PLACE + LENGTH);
+      if (position === 0 && length >= CHECKSUM_OFFSET + CHECKSUM_LENGTH) {
+        written = block.readUInt32BE(CHECKSUM_OFFSET);
+        block.fill(0, CHECKSUM_OFFSET, CHECKSUM_OFFSET + CHECKSUM_LENGTH);
       }
       computed = crc32(block.subarray(0, length), computed);
       position += length;

@@ -9,16 +9,16 @@ import { periodically } from '../jobs/periodically.ts';
 import { createThread } from '../runtime/thread.ts';
 
 /** How often a process looks whether a backup is due, in milliseconds. */
-const LOOK_EVERY = MINUTE;
+const BACKUP_CHECK_MS = MINUTE;
 /** When it is tried again after it failed, in milliseconds. */
-const RETRY_AFTER = 15 * MINUTE;
+const BACKUP_RETRY_MS = 15 * MINUTE;
 /** How often a new backup is verified, in milliseconds. */
 const VERIFY_EVERY = 7 * DAY;
 
 /** The row of `state` that says when the next backup is due. */
 const NEXT = 'next_backup_at';
 /** And the one that says when the newest was made. */
-const LAST = 'last_backup_at';
+const LAST_BACKUP = 'last_backup_at';
 /** And the one that says when one was found right. */
 const VERIFIED = 'last_backup_verified_at';
 /** Name of the lease that the backing-up process holds. */
@@ -106,7 +106,7 @@ export function backUpOnSchedule(
           await mkdir(target, { recursive: true, mode: 0o700 });
           const file = await make(target, lease.signal);
           isMade = true;
-          await keep({ [NEXT]: new Date(begun + every).toISOString(), [LAST]: madeAt });
+          await keep({ [NEXT]: new Date(begun + every).toISOString(), [LAST_BACKUP]: madeAt });
           if (await isUnverified(database.read)) {
             await verify(file, lease.signal);
             await keep({ [VERIFIED]: madeAt });
@@ -119,7 +119,7 @@ export function backUpOnSchedule(
           if (lease.signal.aborted) return;
           app.log.error({ err: error }, 'the scheduled backup failed');
           await failures.report('backup', (error as Error).message);
-          if (!isMade) await keep({ [NEXT]: after(RETRY_AFTER) });
+          if (!isMade) await keep({ [NEXT]: after(BACKUP_RETRY_MS) });
         }
       },
       stopping.signal,
@@ -128,7 +128,7 @@ export function backUpOnSchedule(
 
   // Before what is under way is waited for.
   app.addHook('preClose', async () => stopping.abort(new Error('the server is stopping')));
-  const look = periodically(app, LOOK_EVERY, () =>
+  const look = periodically(app, BACKUP_CHECK_MS, () =>
     lookAndMake(folder)
       // The database is away: the next look comes soon.
       .catch((error: Error) => app.log.warn({ reason: error.message }, 'the backup has to wait')),
@@ -138,7 +138,7 @@ export function backUpOnSchedule(
 
 /** When the newest scheduled backup was made; undefined where none was. */
 export async function findLastBackup(db: Db): Promise<Date | undefined> {
-  const last = await readState(db, LAST);
+  const last = await readState(db, LAST_BACKUP);
   return last === undefined ? undefined : new Date(last);
 }
 

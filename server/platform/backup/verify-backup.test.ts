@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
-import { TABLES, writeBackup } from './backup.ts';
+import { BACKUP_TABLES, writeBackup } from './backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
@@ -54,7 +54,7 @@ for (const dialect of dialects) {
       const bytes = readFileSync(file);
       const { rows, tables, hasChecksum } = await verify();
       expect(hasChecksum).toBe(true);
-      expect(tables.map(({ table }) => table)).toEqual(TABLES);
+      expect(tables.map(({ table }) => table)).toEqual(BACKUP_TABLES);
       const rowsOf = (name: string) => tables.find(({ table }) => table === name)?.rows;
       expect([rowsOf('companies'), rowsOf('comments'), rowsOf('admin_sessions')]).toEqual([1, 1, 1]);
       expect(rows).toBe(tables.reduce((sum, one) => sum + one.rows, 0));

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from '
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../database/open.ts';
-import { readBackup, replaceRows, TABLES } from './backup.ts';
+import { BACKUP_TABLES, readBackup, replaceRows } from './backup.ts';
 import { readChecksum } from './checksum.ts';
 import { requireSpace } from './work-folder.ts';
 
@@ -19,7 +19,7 @@ interface Contents {
   digest: string;
 }
 
-interface Verified {
+interface VerifiedBackup {
   /** Of all tables. */
   rows: number;
   tables: ({ table: string } & Contents)[];
@@ -39,7 +39,7 @@ export async function verifyBackup(
   file: string,
   varDir: string,
   isStopped: () => boolean = () => false,
-): Promise<Verified> {
+): Promise<VerifiedBackup> {
   const goOn = () => {
     if (isStopped()) throw new Error('The verification was interrupted.');
   };
@@ -68,7 +68,7 @@ export async function verifyBackup(
       }
       const restored = new DatabaseSync(path, { readOnly: true });
       try {
-        const tables = TABLES.map((table) => {
+        const tables = BACKUP_TABLES.map((table) => {
           goOn();
           const [expected, found] = [reader, restored].map((db) => contentsOf(db, table)) as [
             Contents,

@@ -38,7 +38,7 @@ export function requireSpace(folder: string, bytes: number, what: string, free =
  */
 export function makeWorkFolder(parent: string, purpose: string): string {
   removeAbandoned(parent, purpose);
-  return mkdtempSync(join(parent, prefixOf(purpose)));
+  return mkdtempSync(join(parent, folderPrefix(purpose)));
 }
 
 /** Removes a work folder. Files that the product did not put there stay, and the folder with them. */
@@ -55,7 +55,7 @@ export function removeWorkFolder(folder: string): void {
 export function removeAbandoned(parent: string, purpose: string): void {
   const before = Date.now() - ABANDONED_AFTER;
   for (const name of readdirSync(parent)) {
-    if (!name.startsWith(prefixOf(purpose)) || name.length !== prefixOf(purpose).length + 6) continue;
+    if (!name.startsWith(folderPrefix(purpose)) || name.length !== folderPrefix(purpose).length + 6) continue;
     const folder = join(parent, name);
     try {
       if (lstatSync(folder).isDirectory() && lastChange(folder) < before) removeWorkFolder(folder);
@@ -65,7 +65,7 @@ export function removeAbandoned(parent: string, purpose: string): void {
   }
 }
 
-const prefixOf = (purpose: string) => `.tiny-giants-${purpose}-`;
+const folderPrefix = (purpose: string) => `.tiny-giants-${purpose}-`;
 
 /** The latest change of a folder or a file in it, in milliseconds of the Unix epoch. */
 function lastChange(folder: string): number {

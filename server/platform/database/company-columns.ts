@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Field, isStructured } from '../../../core/companies/field-kinds.ts';
 import {
-  EMPTY_TEXT,
+  EMPTY_TEXTS,
   LISTED_FIELDS,
   type ListedField,
   SHARED,
@@ -67,7 +67,7 @@ export function textFieldOf<Name extends keyof TextFields>(name: Name) {
 
 const readText = readerOf(TEXTS);
 /** The texts of a row, in the row's language. */
-export const textOf = (row: FieldColumns<TextFields>) => readText(row) as unknown as TextFields;
+export const readTextFields = (row: FieldColumns<TextFields>) => readText(row) as unknown as TextFields;
 
 type SharedColumns = FieldColumns<SharedFields> & Pick<CompanyTable, 'revenue_amount'>;
 
@@ -84,4 +84,4 @@ export function sharedColumns(values: Partial<SharedFields>): Partial<SharedColu
 
 /** The columns of a whole text; a field that it lacks is empty. */
 export const textColumns = (text: Partial<TextFields>) =>
-  write(TEXTS, { ...EMPTY_TEXT, ...text }) as FieldColumns<TextFields>;
+  write(TEXTS, { ...EMPTY_TEXTS, ...text }) as FieldColumns<TextFields>;

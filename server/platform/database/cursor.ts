@@ -30,15 +30,15 @@ export function readCursor(order: string, types: readonly KeyType[], cursor: str
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
-    throw refused();
+    throw invalidCursor();
   }
   const result = cursorValuesSchema.safeParse(parsed);
-  if (!result.success) throw refused();
+  if (!result.success) throw invalidCursor();
   const [given, ...keys] = result.data;
   const fits =
     given === order && keys.length === types.length && keys.every((key, i) => IS[types[i] ?? 'text'](key));
-  if (!fits) throw refused();
+  if (!fits) throw invalidCursor();
   return keys;
 }
 
-const refused = () => refusedField('query.cursor', refusal('invalid_cursor'));
+const invalidCursor = () => refusedField('query.cursor', refusal('invalid_cursor'));

@@ -2,7 +2,7 @@ import { STATEMENT_TIMEOUT } from '#engine/sql';
 import { type Problem, problem } from '../../../core/problem.ts';
 
 /** Seconds after which a client may try again when the database is away. */
-const RETRY_AFTER = 5;
+const DATABASE_RETRY_AFTER = 5;
 
 /** SQLSTATE classes in which the server itself, not the statement, is the trouble. */
 const POSTGRES_AWAY = new Set([
@@ -51,7 +51,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
   const away = () =>
     problem('unavailable', 'The database is not available; try again in a moment.', {
       cause: error,
-      retryAfter: RETRY_AFTER,
+      retryAfter: DATABASE_RETRY_AFTER,
     });
   if (code === 'ERR_SQLITE_ERROR' && errcode !== undefined) {
     // Extended codes keep the primary one in the low byte.

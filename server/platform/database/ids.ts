@@ -3,18 +3,18 @@ import { v7 } from 'uuid';
 
 const BYTES = 16;
 /** Random bytes are drawn for many ids at once: a draw costs as much as an insert. */
-const drawn = Buffer.alloc(BYTES * 256);
-let used = drawn.length;
+const randomBytes = Buffer.alloc(BYTES * 256);
+let used = randomBytes.length;
 let msecs = 0;
 let seq = 0;
 
 /** A UUID of version 7: a later one of this process is greater, also within a millisecond and where the clock is set back. */
 export function newId(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
+  if (used === randomBytes.length) {
+    randomFillSync(randomBytes);
     used = 0;
   }
-  const random = drawn.subarray(used, used + BYTES);
+  const random = randomBytes.subarray(used, used + BYTES);
   used += BYTES;
   const now = Date.now();
   if (now > msecs) {

@@ -188,7 +188,7 @@ export async function openDatabase(
 const READY_WITHIN = 1500;
 
 /** Whether the database answers soon, and takes writes: for /readyz. */
-export async function stateOf(db: Database): Promise<'ready' | 'read-only' | 'away'> {
+export async function databaseState(db: Database): Promise<'ready' | 'read-only' | 'away'> {
   const asked =
     db.dialect === 'sqlite'
       ? sql<{ read_only: string }>`select 'off' as read_only`.execute(db.read)

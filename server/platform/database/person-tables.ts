@@ -1,7 +1,12 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../../../core/admins/roles.ts';
 import type { Language } from '../../../core/languages.ts';
-import type { ActorKind, Outcome, SecurityEventName, Source } from '../../../core/security-log/rules.ts';
+import type {
+  ActorKind,
+  SecurityEventName,
+  SecurityOutcome,
+  SecuritySource,
+} from '../../../core/security-log/rules.ts';
 
 export interface UserTable {
   id: string;
@@ -161,8 +166,8 @@ export interface SecurityEventTable {
   id: string;
   at: string;
   event: SecurityEventName;
-  outcome: Outcome;
-  source: Source;
+  outcome: SecurityOutcome;
+  source: SecuritySource;
   actor_kind: ActorKind;
   /** The user name of an administrator, the id of a reader; empty for others. */
   actor: string;

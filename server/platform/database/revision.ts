@@ -12,7 +12,7 @@ export const REVISION = 'revision';
 /** Likes and views make cached responses stale at most this often, in milliseconds. */
 const COUNTS_EVERY = 1000;
 /** Number of tags whose last change is remembered; above it the older half is forgotten. */
-const TAGS_MAX = 20_000;
+const REMEMBERED_TAGS = 20_000;
 
 interface WritableRevision extends Revision {
   /** In a write: cached responses that show the tags are stale once it is committed. */
@@ -54,7 +54,7 @@ export function createRevision(
   function forgetOldest(): void {
     const newest = [...changedAt].sort(([, a], [, b]) => b - a);
     changedAt.clear();
-    for (const [name, revision] of newest.splice(0, TAGS_MAX / 2)) changedAt.set(name, revision);
+    for (const [name, revision] of newest.splice(0, REMEMBERED_TAGS / 2)) changedAt.set(name, revision);
     floor = Math.max(floor, newest[0]?.[1] ?? 0);
   }
 
@@ -71,12 +71,12 @@ export function createRevision(
         .select(['name', 'revision'])
         .where('revision', '>', before ?? -1)
         .orderBy('revision', 'desc')
-        .limit(TAGS_MAX + 1)
+        .limit(REMEMBERED_TAGS + 1)
         .execute();
       // Two looks may be under way, and the one that began first may be the last to come back.
       for (const { name, revision } of rows)
         changedAt.set(name, Math.max(Number(revision), changedAt.get(name) ?? 0));
-      if (changedAt.size > TAGS_MAX) forgetOldest();
+      if (changedAt.size > REMEMBERED_TAGS) forgetOldest();
     }
     seen = Math.max(value, seen ?? 0);
   }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, neededFor, ROLES, type Role } from '../../../core/admins/roles.ts';
 import { calls } from '../../../core/api/calls.ts';
-import { type Call, problemsOf } from '../../../core/call.ts';
+import { type Call, problemCodesOf } from '../../../core/call.ts';
 import { isRefusalCode } from '../../../core/refusal.ts';
 import { cleanText, isInvisible } from '../../../core/text.ts';
-import { draftUser, insertUser, openSession, SESSION_LIFETIME } from '../../features/accounts/store.ts';
+import { draftUser, insertUser, openUserSession, SESSION_LIFETIME } from '../../features/accounts/store.ts';
 import { changeAdmin } from '../../features/admins/administrators.ts';
-import { endSession, insertAdmin, openSession as openAdminSession } from '../../features/admins/store.ts';
+import { endAdminSession, insertAdmin, openAdminSession } from '../../features/admins/store.ts';
 import { signIn, type TestApp, testApp, visitor } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
@@ -70,7 +70,7 @@ async function people(app: TestApp): Promise<People> {
         app.clock.now.toISOString(),
       );
       await insertUser(tx, { ...user, email_verified: 1, ...columns });
-      return openSession(tx, user.id, 'test', begun);
+      return openUserSession(tx, user.id, 'test', begun);
     });
   const revoked = await account('revoked', {});
   await app.database.write(({ tx }) =>
@@ -124,7 +124,7 @@ async function administrators(app: TestApp): Promise<Record<Role, Record<Conditi
       if (!admin) throw new Error('The name is taken.');
       const begun = condition === 'expired' ? new Date(app.clock.now.getTime() - DAY - 1000) : app.clock.now;
       const token = await openAdminSession(tx, admin.id, 'test', begun);
-      if (condition === 'revoked') await endSession(tx, token);
+      if (condition === 'revoked') await endAdminSession(tx, token);
       // A session that should have ended with it opens nothing either.
       if (condition === 'disabled')
         await changeAdmin(tx, admin.id, { disabled_at: app.clock.now.toISOString() });
@@ -270,7 +270,7 @@ describe('generated requests', () => {
     async (name, call) => {
       const runs = HASHING.has(name) ? Math.ceil(RUNS / 8) : RUNS;
       const requests = fc.sample(requestsOf(call, ids), { numRuns: runs, seed: SEED });
-      const listed = new Set<string>(problemsOf(call));
+      const listed = new Set<string>(problemCodesOf(call));
       for (const request of requests) {
         const answers = [];
         for (const [i, app] of apps.entries()) {

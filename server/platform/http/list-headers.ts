@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export interface Page {
+export interface PageCount {
   /** All that match, on any page. */
   total: number;
   /** The cursor of the next page; null on the last one. */
@@ -8,7 +8,7 @@ export interface Page {
 }
 
 /** X-Total-Count, and where the next page is. */
-export function announcePage(request: FastifyRequest, reply: FastifyReply, page: Page): void {
+export function announcePage(request: FastifyRequest, reply: FastifyReply, page: PageCount): void {
   reply.header('x-total-count', page.total);
   if (page.next !== null) announceNext(request, reply, page.next);
 }

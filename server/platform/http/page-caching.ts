@@ -14,9 +14,9 @@ import type { RenderQueue } from '../limits/render-queue.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 
 /** Memory for cached responses in all encodings, in bytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const CACHE_MEMORY = 64 * 1024 * 1024;
 /** Seconds after which a refused request may come again. */
-const RETRY_AFTER = 2;
+const PAGE_RETRY_AFTER = 2;
 
 const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) });
 
@@ -28,7 +28,7 @@ const BUSY_TEXTS = Object.fromEntries(
   }),
 ) as Record<Language, string>;
 
-interface Options {
+interface PageCachingOptions {
   database: Database;
   today: () => string;
   onHit: (request: IncomingMessage, route: string, status: number) => void;
@@ -42,14 +42,32 @@ interface Options {
 /** Caches the public pages and API responses: what decides about a response, who waits, and what a refusal says. */
 export function cachePages(
   app: FastifyInstance,
-  { database, queues, softStaleMs = SOFT_STALE_MS, maxBytes = MAX_BYTES, cdnSeconds, today, onHit }: Options,
+  {
+    database,
+    queues,
+    softStaleMs = SOFT_STALE_MS,
+    maxBytes = CACHE_MEMORY,
+    cdnSeconds,
+    today,
+    onHit,
+  }: PageCachingOptions,
 ): ReturnType<typeof createPageCache> {
   return createPageCache(app, {
     revision: database.revision,
     dependsOnAll: DEPENDS_ON_ALL,
     isUnavailable: (error) => databaseProblem(error) !== undefined,
     acquire: (request, kind) => queues[kind].acquire(lineOf(request.ip)),
-    ...{ softStaleMs, maxBytes, cdnSeconds, today, onHit, variantOf, varyOf, isPersonal, refuse },
+    ...{
+      softStaleMs,
+      maxBytes,
+      cdnSeconds,
+      today,
+      onHit,
+      variantOf,
+      varyOf,
+      isPersonal,
+      refuse: refuseWhileBusy,
+    },
     variantHeaders: (language) => ({ 'accept-language': language }),
   });
 }
@@ -77,18 +95,18 @@ function varyOf(url: string): string {
 const isPersonal = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.authorization !== undefined && isApi(url);
 
-function refuse(request: FastifyRequest, reply: FastifyReply, kind: 'page' | 'data'): FastifyReply {
+function refuseWhileBusy(request: FastifyRequest, reply: FastifyReply, kind: 'page' | 'data'): FastifyReply {
   if (kind === 'data')
     throw problem('unavailable', 'Too many requests are waiting; try again in a moment.', {
-      retryAfter: RETRY_AFTER,
+      retryAfter: PAGE_RETRY_AFTER,
     });
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const language = requestLanguage({ pathname: request.url, cookie, acceptLanguage });
   return reply
     .code(503)
-    .header('retry-after', RETRY_AFTER)
+    .header('retry-after', PAGE_RETRY_AFTER)
     .header('cache-control', 'no-store')
     .header('content-security-policy', BUSY_POLICY)
     .type('text/html; charset=utf-8')
-    .send(busyPage(language, BUSY_TEXTS[language], RETRY_AFTER));
+    .send(busyPage(language, BUSY_TEXTS[language], PAGE_RETRY_AFTER));
 }

@@ -33,7 +33,7 @@ export interface PagesOptions {
 
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
-  ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: Refused }>;
+  ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: RefusedPage }>;
   /** The page, once it is made. */
   html?: string;
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */
@@ -46,7 +46,7 @@ export interface PageContext {
 }
 
 type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
-type Refused = Pick<Problem, 'status' | 'code' | 'message'>;
+type RefusedPage = Pick<Problem, 'status' | 'code' | 'message'>;
 
 /** Exports of the web build's entry, beside the pages. */
 interface WebEntry {

@@ -10,7 +10,7 @@ import type { SecurityActor } from '../../../core/security-log/rules.ts';
 import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
 import type { RequestLimits } from '../limits/limits.ts';
-import { announcePage, type Page } from './list-headers.ts';
+import { announcePage, type PageCount } from './list-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** What a page is answered, and where its list goes on. */
-export interface PageAnswer extends Partial<Page> {
+export interface PageAnswer extends Partial<PageCount> {
   answer: unknown;
 }
 export interface PageParts {
@@ -57,18 +57,22 @@ export type HandlerContext<C extends Call> = Received<C> & {
   /** Says whom the security log names where the call is refused from here on; till then nobody is known. */
   concerns(actor: SecurityActor): void;
   /** Tells beside a list how long it is, and where it goes on. */
-  announce(page: Page): void;
+  announce(page: PageCount): void;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-const LISTED = new Set(calls.map((call) => call.name));
+const LISTED_CALLS = new Set(calls.map((call) => call.name));
 
 /** Wrong fields that one answer names. */
 const DETAILS_MAX = 20;
 
 /** Checks one part of a request. @throws validation_failed naming each wrong field */
-function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+function parsePart(
+  part: 'params' | 'query' | 'body',
+  schema: z.ZodType | undefined,
+  value: unknown,
+): unknown {
   if (!schema) return undefined;
   const checked = checkWith(schema, value);
   if (checked.success) return checked.data;
@@ -97,12 +101,13 @@ export function route<C extends Call>(
   handler: (handled: HandlerContext<C>) => Promise<z.input<C['answer']> | Readable>,
   dependsOn?: (received: Received<C>, answer: z.output<C['answer']>) => CacheDependencies,
 ): void {
-  if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/api/calls.ts.`);
+  if (!LISTED_CALLS.has(call.name))
+    throw new Error(`${call.name} is served, and is not in core/api/calls.ts.`);
   const receive = (parts: Record<'params' | 'query' | 'body', unknown>) =>
     ({
-      params: check('params', call.params, parts.params),
-      query: check('query', call.query, parts.query),
-      body: check('body', call.body, parts.body),
+      params: parsePart('params', call.params, parts.params),
+      query: parsePart('query', call.query, parts.query),
+      body: parsePart('body', call.body, parts.body),
     }) as Received<C>;
   const countsFirst = call.limit?.some(({ when }) => when === 'first') ?? false;
   app.route({
@@ -153,7 +158,7 @@ export function route<C extends Call>(
 
   if (call.cached)
     app.forPages.set(call.name, async ({ params, query }, use) => {
-      let page: Page | undefined;
+      let page: PageCount | undefined;
       const received = receive({ params, query: queryTexts(query), body: undefined });
       const answer = await handler({
         ...received,

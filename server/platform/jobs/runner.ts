@@ -11,9 +11,9 @@ import { holdLease, type Lease, LeaseEnded } from './lease.ts';
 import { beginJob, findFreeJob, type HeldJob, updateRunning } from './store.ts';
 
 /** How often a process looks for work without being told, in milliseconds. */
-const LOOK_EVERY = 3_000;
+const JOB_POLL_MS = 3_000;
 /** A pause that a provider asks for is waited out up to here, in seconds. */
-const LONGEST_PAUSE = 60;
+const JOB_PAUSE_MAX = 60;
 
 /**
  * What a kind of job does with one company: first what takes its time, outside of any transaction,
@@ -39,7 +39,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-interface Options {
+interface JobRunnerOptions {
   database: Database;
   kinds: Record<JobKind, JobWork>;
   now: Now;
@@ -73,7 +73,7 @@ async function failedResult(tx: Db, companyId: string, problem: Problem | undefi
 const putDown = () => new LeaseEnded('The job is put down.');
 
 /** Works on the jobs of the database, one at a time in each process. */
-export function createJobRunner({ database, kinds, now, log, onEnd }: Options): JobRunner {
+export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerOptions): JobRunner {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | undefined;
   let again = false;
@@ -126,7 +126,7 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: Options): 
         if (known && ['ai_not_configured', 'unavailable', 'storage_full'].includes(known.code)) throw known;
         // A provider that is down for a while would fail every company that is left within a second.
         const wait = known?.retryAfter;
-        if (attempt === 0 && wait !== undefined && wait <= LONGEST_PAUSE) {
+        if (attempt === 0 && wait !== undefined && wait <= JOB_PAUSE_MAX) {
           await pause(wait * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
           continue;
         }
@@ -195,7 +195,7 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: Options): 
 
   return {
     start() {
-      timer = every(LOOK_EVERY, wake);
+      timer = every(JOB_POLL_MS, wake);
       timer.unref();
       wake();
     },

@@ -7,9 +7,9 @@ import type { AuthoredUnit, Db } from '../database/types.ts';
 import { endLease, heldNames } from './lease.ts';
 
 /** How many jobs a list has. */
-const LISTED = 50;
+const JOBS_LISTED = 50;
 
-type Row = Selectable<JobTable>;
+type JobRow = Selectable<JobTable>;
 
 /** What a job works on, as it is stored: one id an item, and what its kind needs besides. */
 export interface StoredInput {
@@ -26,11 +26,11 @@ export interface HeldJob {
   created_by: string;
 }
 
-function toJob(row: Omit<Row, 'input' | 'results'>): Job {
+function toJob(row: Omit<JobRow, 'input' | 'results'>): Job {
   return { ...row, kind: row.kind as JobKind };
 }
 
-function toDetail(row: Row): JobDetail {
+function toJobDetail(row: JobRow): JobDetail {
   return { ...toJob(row), input: JSON.parse(row.input), results: JSON.parse(row.results) as JobResult[] };
 }
 
@@ -57,7 +57,7 @@ export async function insertJob(
     .returningAll()
     .executeTakeFirstOrThrow();
   unit.changed('job', row.id, { after: { kind, companyIds: input.companyIds } });
-  return toDetail(row);
+  return toJobDetail(row);
 }
 
 export async function findJobs(db: Db): Promise<Job[]> {
@@ -77,7 +77,7 @@ export async function findJobs(db: Db): Promise<Job[]> {
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LISTED)
+    .limit(JOBS_LISTED)
     .execute();
   return rows.map(toJob);
 }
@@ -86,7 +86,7 @@ export async function findJobs(db: Db): Promise<Job[]> {
 export async function readJob(db: Db, id: string): Promise<JobDetail> {
   const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
-  return toDetail(row);
+  return toJobDetail(row);
 }
 
 /** The oldest unfinished job without a running worker. */
@@ -160,7 +160,7 @@ export async function cancelJob(unit: AuthoredUnit, id: string): Promise<JobDeta
     .executeTakeFirst();
   if (row) {
     unit.changed('job', id);
-    return toDetail(row);
+    return toJobDetail(row);
   }
   const { status } = await readJob(unit.tx, id);
   throw problem('conflict', `This job is over already: ${status}.`);
@@ -181,7 +181,7 @@ export async function lockEndedJob(tx: Db, id: string): Promise<JobDetail> {
   if (row.status === 'queued' || row.status === 'running') {
     throw problem('conflict', 'This job is still running; cancel it first.');
   }
-  return toDetail(row);
+  return toJobDetail(row);
 }
 
 export async function setResults(tx: Db, id: string, results: readonly JobResult[]): Promise<void> {

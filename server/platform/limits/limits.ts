@@ -29,7 +29,7 @@ export interface Limits {
   of(call: Call, request: FastifyRequest): RequestLimits;
 }
 
-interface Options {
+interface LimitsOptions {
   database: Database;
   /** Sessions of accounts: whose a request is. */
   accounts: { require(request: FastifyRequest): Promise<{ user: { id: string } }> };
@@ -54,7 +54,7 @@ class Throttled extends Error {
   }
 }
 
-export function createLimits({ database, accounts, visitorOf, enabled, now, pause }: Options): Limits {
+export function createLimits({ database, accounts, visitorOf, enabled, now, pause }: LimitsOptions): Limits {
   let held = 0;
 
   /** Who is counted; the network first, because what one network can make us store is bounded by it. */

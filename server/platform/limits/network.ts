@@ -8,7 +8,7 @@ export interface Network {
 }
 
 /** Prefixes of IPv6 by which clients are counted: a device's network, a home line, a site or a small provider. */
-const PREFIXES = [
+const NETWORK_PREFIXES = [
   { length: 64, share: 1 },
   { length: 56, share: 4 },
   { length: 48, share: 16 },
@@ -17,7 +17,7 @@ const PREFIXES = [
 const NO_ADDRESS: Network = { name: 'no address', share: 1 };
 
 /** An address as proxies write it, without port, brackets and zone: `203.0.113.8:4711`, `[2001:db8::1]:443`. */
-function plainAddress(address: string): string {
+function withoutZone(address: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1];
   return (bracketed ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')).replace(/%.*$/, '');
 }
@@ -26,7 +26,7 @@ function plainAddress(address: string): string {
 export function withPlainAddresses(forwarded: string): string {
   return forwarded
     .split(',')
-    .map((address) => plainAddress(address.trim()))
+    .map((address) => withoutZone(address.trim()))
     .join(', ');
 }
 
@@ -35,11 +35,11 @@ export function withPlainAddresses(forwarded: string): string {
  * @param address of the connection; undefined once the client has reset it
  */
 export function networksOf(address: string | undefined): [Network, ...Network[]] {
-  const plain = plainAddress(address ?? '');
+  const plain = withoutZone(address ?? '');
   if (!ipaddr.isValid(plain)) return [NO_ADDRESS];
   const parsed = ipaddr.process(plain);
   if (parsed instanceof ipaddr.IPv4) return [{ name: parsed.toString(), share: 1 }];
-  const [device, ...larger] = PREFIXES.map(({ length, share }) => {
+  const [device, ...larger] = NETWORK_PREFIXES.map(({ length, share }) => {
     const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${length}`);
     return { name: `${network.toString()}/${length}`, share };
   });

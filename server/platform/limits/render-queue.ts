@@ -11,7 +11,7 @@ export interface RenderQueue {
   acquire(network: string): Promise<Release | undefined>;
 }
 
-interface Limits {
+interface QueueLimits {
   /** Answers that are computed at the same time. */
   atOnce: number;
   /** Requests that wait for their turn. */
@@ -21,19 +21,19 @@ interface Limits {
 }
 
 /** For a process: making a page is one thread's work, and who waits in it longer than some seconds is gone. */
-export const RENDER_LIMITS: Limits = { atOnce: 2, waiting: 192, waitingOfOne: 48 };
+export const RENDER_LIMITS: QueueLimits = { atOnce: 2, waiting: 192, waitingOfOne: 48 };
 
 /**
  * For what the API computes. Between two statements of a PostgreSQL server other answers can be computed; SQLite is
  * in the process.
  */
-export const callLimits = (dialect: Dialect): Limits => ({
+export const callLimits = (dialect: Dialect): QueueLimits => ({
   ...RENDER_LIMITS,
   atOnce: dialect === 'sqlite' ? 2 : 8,
 });
 
 /** Where the database is in the process too, two pages at once take as long and hold twice the memory. */
-export const renderLimits = (dialect: Dialect): Limits =>
+export const renderLimits = (dialect: Dialect): QueueLimits =>
   dialect === 'sqlite' ? { ...RENDER_LIMITS, atOnce: 1 } : RENDER_LIMITS;
 
 /**
@@ -49,7 +49,7 @@ const TURNS_MAX = 64;
  * @param connected how many connections the server has taken so far
  */
 export function createRenderQueue(
-  { atOnce, waiting, waitingOfOne }: Limits,
+  { atOnce, waiting, waitingOfOne }: QueueLimits,
   connected: () => number,
 ): RenderQueue {
   /** Who waits, by network; a network that had its turn goes to the end. */

@@ -12,7 +12,7 @@ export interface Count {
   times?: number;
 }
 
-const keyOf = ({ counts }: Limit, subject: string, window: number) => `${counts} ${window} ${subject}`;
+const windowKeyOf = ({ counts }: Limit, subject: string, window: number) => `${counts} ${window} ${subject}`;
 
 const isTries = (rules: Limit['rules']): rules is Tries => 'free' in rules;
 
@@ -22,11 +22,11 @@ const isTries = (rules: Limit['rules']): rules is Tries => 'free' in rules;
  */
 export async function takeAll(tx: Db, { limit, subject, times = 1 }: Count, now: Date): Promise<number> {
   const { rules } = limit;
-  if (isTries(rules)) return takeTry(tx, keyOf(limit, subject, rules.window), rules, now);
+  if (isTries(rules)) return takeTry(tx, windowKeyOf(limit, subject, rules.window), rules, now);
   let wait = 0;
   for (const { max, window } of rules) {
     const rule = { max: max * times, window };
-    wait = Math.max(wait, await take(tx, keyOf(limit, subject, window), rule, now));
+    wait = Math.max(wait, await take(tx, windowKeyOf(limit, subject, window), rule, now));
   }
   return wait;
 }
@@ -115,7 +115,7 @@ export async function takeHeld(tx: Db, { limit, subject }: Count, now: Date): Pr
   const isOld = sql<boolean>`(throttles.started_at <= ${at - window} or throttles.started_at > ${at + window})`;
   const { count } = await tx
     .insertInto('throttles')
-    .values({ key: keyOf(limit, subject, window), started_at: at, count: 1, blocked_until: 0 })
+    .values({ key: windowKeyOf(limit, subject, window), started_at: at, count: 1, blocked_until: 0 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql`case when ${isOld} then 1 else throttles.count + 1 end`,
@@ -137,7 +137,7 @@ export async function forget(tx: Db, { limit, subject }: Count): Promise<void> {
     .where(
       'key',
       'in',
-      windows.map((window) => keyOf(limit, subject, window)),
+      windows.map((window) => windowKeyOf(limit, subject, window)),
     )
     .execute();
 }

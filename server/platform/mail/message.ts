@@ -5,7 +5,7 @@ import type en from './texts/en.json';
 
 export type MailKind = keyof typeof en;
 
-const TEXTS = Object.fromEntries(
+const MAIL_TEXTS = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
     JSON.parse(readFileSync(new URL(`./texts/${language}.json`, import.meta.url), 'utf8')),
@@ -34,18 +34,18 @@ export interface MailContent {
 }
 
 /** Characters of a name in a mail. */
-const NAME_MAX = 60;
+const MAIL_NAME_MAX = 60;
 
 /** A mail in the person's language, as text and as HTML. */
 export function writeMail(
   kind: MailKind,
   { to, name, language, site, link, values: given = {} }: MailContent,
 ): Mail {
-  const texts = TEXTS[language][kind];
+  const texts = MAIL_TEXTS[language][kind];
   const addressed = inertName(name) || inertName(to.split('@')[0] ?? '');
   const values: Record<string, string> = {
     ...given,
-    name: [...addressed].slice(0, NAME_MAX).join(''),
+    name: [...addressed].slice(0, MAIL_NAME_MAX).join(''),
     site,
   };
   // One pass, by a function: nothing in a name is a placeholder or a pattern.

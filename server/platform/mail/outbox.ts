@@ -15,11 +15,11 @@ import type { Transport } from './transport.ts';
 const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = HOUR;
 /** How often the outbox is looked at without being told, in milliseconds. */
-const LOOK_EVERY = 5_000;
+const OUTBOX_POLL_MS = 5_000;
 /** Clocks of several machines differ by less, in milliseconds. */
 const CLOCK_DIFFERENCE = MINUTE;
 /** How long a stop waits for the mail that is being sent, in milliseconds. */
-const STOP_WITHIN = 3_000;
+const OUTBOX_STOP_MS = 3_000;
 /** A mail is tried this long; refused for good it is kept this long for a person to see why. */
 export const GIVE_UP_AFTER = 3 * DAY;
 
@@ -41,7 +41,7 @@ export interface Outbox {
 /** Characters of a mail server's answer that are kept. */
 const ERROR_MAX = 500;
 
-type Row = Selectable<OutboxTable>;
+type MailRow = Selectable<OutboxTable>;
 type SmtpError = Error & { responseCode?: number; command?: string };
 
 /**
@@ -58,7 +58,7 @@ export async function forgetRefused(tx: Db, now: Date): Promise<void> {
   await tx.deleteFrom('outbox').where('refused_at', '<', before).execute();
 }
 
-interface Options {
+interface OutboxOptions {
   database: Database;
   encryption: Encryption;
   transport: Transport;
@@ -73,7 +73,7 @@ interface Options {
 }
 
 /** Its time has come, or the clock has been set back since it was put in: that time may be far away. */
-const isDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+const isMailDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
   eb.and([
     eb('refused_at', 'is', null),
     eb.or([
@@ -96,7 +96,7 @@ export function createOutbox({
   onRefused,
   onPostponed,
   onSent,
-}: Options): Outbox {
+}: OutboxOptions): Outbox {
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let again = false;
@@ -108,7 +108,7 @@ export function createOutbox({
     const row = await database.read
       .selectFrom('outbox')
       .select('id')
-      .where(isDue(at))
+      .where(isMailDue(at))
       .where('id', 'not in', heldNames(database.read, at))
       .orderBy('next_attempt_at')
       .limit(1)
@@ -117,7 +117,7 @@ export function createOutbox({
   }
 
   /** Counts an attempt. Undefined where another process was faster. */
-  async function beginAttempt(tx: Db, id: string): Promise<Row | undefined> {
+  async function beginAttempt(tx: Db, id: string): Promise<MailRow | undefined> {
     const at = now();
     return tx
       .updateTable('outbox')
@@ -131,7 +131,7 @@ export function createOutbox({
           .end(),
       }))
       .where('id', '=', id)
-      .where(isDue(at))
+      .where(isMailDue(at))
       .returningAll()
       .executeTakeFirst();
   }
@@ -144,7 +144,7 @@ export function createOutbox({
     }
   }
 
-  async function send(row: Row, lease: Lease): Promise<void> {
+  async function send(row: MailRow, lease: Lease): Promise<void> {
     try {
       const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
       // The same id at every attempt: a mailbox that got it twice can tell.
@@ -161,7 +161,7 @@ export function createOutbox({
   }
 
   /** The mail server will never take it: it is kept to be shown, and not sent again. */
-  async function giveUp(tx: Db, { id }: Row, { message }: SmtpError): Promise<void> {
+  async function giveUp(tx: Db, { id }: MailRow, { message }: SmtpError): Promise<void> {
     log.warn({ mail: id, reason: message }, 'a mail was refused for good');
     onRefused();
     await tx
@@ -171,7 +171,7 @@ export function createOutbox({
       .execute();
   }
 
-  async function postpone(tx: Db, { id, attempts, created_at }: Row, error: SmtpError): Promise<void> {
+  async function postpone(tx: Db, { id, attempts, created_at }: MailRow, error: SmtpError): Promise<void> {
     const at = now().getTime();
     const old = at - Date.parse(created_at) > GIVE_UP_AFTER;
     if (old) {
@@ -235,7 +235,7 @@ export function createOutbox({
       while (sending) await sending;
     },
     start() {
-      timer = every(LOOK_EVERY, wake);
+      timer = every(OUTBOX_POLL_MS, wake);
       timer.unref();
       wake();
     },
@@ -243,7 +243,7 @@ export function createOutbox({
       stopped = true;
       clearInterval(timer);
       // A mail on its way arrives, but a mail server that does not answer holds no stop up.
-      const deadline = after(STOP_WITHIN, () => stopping.abort(new Error('The server is stopping.')));
+      const deadline = after(OUTBOX_STOP_MS, () => stopping.abort(new Error('The server is stopping.')));
       await sending;
       clearTimeout(deadline);
       transport.close();

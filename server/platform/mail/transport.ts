@@ -18,7 +18,7 @@ export interface Transport {
   keptIn: string | null;
 }
 
-interface Options {
+interface TransportOptions {
   smtpUrl: string | undefined;
   from: string;
   siteName: string;
@@ -45,7 +45,7 @@ const NO_MAILBOX = { responseCode: 553, command: 'RCPT TO' };
 const TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 30_000, mail: MINUTE };
 
 /** By SMTP where SMTP_URL is set, else as .eml files with the link in the log. */
-export function createTransport(options: Options): Transport {
+export function createTransport(options: TransportOptions): Transport {
   /** The sender of a mail: where that is the site by its name, by its name in the language of the mail. */
   const senderIn = (language: Language) => {
     const { siteName: configured, from } = options;

@@ -11,7 +11,7 @@ import { refusedFactor } from './passkeys.ts';
 const WINDOW = 1;
 const ONE_TIME_CODE = new RegExp(`^[0-9]{${TOTP.digits}}$`);
 /** Letters and digits that are not taken for one another: 78 bits in a code. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 
 /** The second factors that an administrator has; recovery codes are none alone. */
@@ -139,7 +139,9 @@ export async function deleteTotp(tx: Db, adminId: string): Promise<boolean> {
 /** Ten new recovery codes in the place of those before, stored only as hashes. */
 export async function renewRecoveryCodes(tx: Db, adminId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+    Array.from({ length: CODE_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(
+      '',
+    ),
   );
   await tx.deleteFrom('admin_recovery_codes').where('admin_id', '=', adminId).execute();
   await tx

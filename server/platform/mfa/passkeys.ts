@@ -12,12 +12,12 @@ export type StoredPasskey = Selectable<PasskeyTable>;
 export type PasskeyOwner = { admin_id: string } | { user_id: string };
 
 /** The library is large, and most processes never need it. */
-const webauthn = () => import('@simplewebauthn/server');
+const webauthnServer = () => import('@simplewebauthn/server');
 
 export const refusedFactor = (): Problem =>
   problem('factor_refused', 'The code or the passkey is not the right one, or was used before.');
 
-export interface Passkeys {
+export interface PasskeyService {
   /** What a browser is asked with to make a passkey. */
   creation(of: {
     challenge: string;
@@ -30,19 +30,22 @@ export interface Passkeys {
   /** What a browser is asked with for one of these passkeys; for any it has, where none are named. */
   request(of: { challenge: string; allowed?: readonly StoredPasskey[] }): Promise<{ challenge: string }>;
   /** Checks one that was made. @throws factor_refused */
-  checkNew(passkey: NewPasskey, alone: boolean): Promise<Checked & Pick<StoredPasskey, 'id' | 'public_key'>>;
+  checkNew(
+    passkey: NewPasskey,
+    alone: boolean,
+  ): Promise<VerifiedPasskey & Pick<StoredPasskey, 'id' | 'public_key'>>;
   /** Checks the use of one. @throws factor_refused */
-  checkUse(passkey: PasskeyUse, stored: StoredPasskey, alone: boolean): Promise<Checked>;
+  checkUse(passkey: PasskeyUse, stored: StoredPasskey, alone: boolean): Promise<VerifiedPasskey>;
 }
 
-interface Checked {
+interface VerifiedPasskey {
   /** What it answers: to be looked up, and used up. */
   challenge: string;
   counter: number;
 }
 
 /** WebAuthn with the host of `SITE_URL` as the relying party. */
-export function createPasskeys({ SITE_URL, SITE_NAME }: Pick<Env, 'SITE_URL' | 'SITE_NAME'>): Passkeys {
+export function createPasskeys({ SITE_URL, SITE_NAME }: Pick<Env, 'SITE_URL' | 'SITE_NAME'>): PasskeyService {
   const { hostname: rpID, origin } = new URL(SITE_URL);
   const named = (passkeys: readonly StoredPasskey[]) =>
     passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as string[] }));
@@ -51,7 +54,7 @@ export function createPasskeys({ SITE_URL, SITE_NAME }: Pick<Env, 'SITE_URL' | '
 
   return {
     async creation({ challenge, id, name, existing, alone }) {
-      const { generateRegistrationOptions } = await webauthn();
+      const { generateRegistrationOptions } = await webauthnServer();
       return {
         ...(await generateRegistrationOptions({
           rpName: SITE_NAME,
@@ -71,7 +74,7 @@ export function createPasskeys({ SITE_URL, SITE_NAME }: Pick<Env, 'SITE_URL' | '
       };
     },
     async request({ challenge, allowed }) {
-      const { generateAuthenticationOptions } = await webauthn();
+      const { generateAuthenticationOptions } = await webauthnServer();
       return {
         ...(await generateAuthenticationOptions({
           rpID,
@@ -82,7 +85,7 @@ export function createPasskeys({ SITE_URL, SITE_NAME }: Pick<Env, 'SITE_URL' | '
       };
     },
     async checkNew(passkey, alone) {
-      const { verifyRegistrationResponse } = await webauthn();
+      const { verifyRegistrationResponse } = await webauthnServer();
       const challenge = challengeOf(passkey);
       const result = await verifyRegistrationResponse({
         response: passkey as never,
@@ -97,7 +100,7 @@ export function createPasskeys({ SITE_URL, SITE_NAME }: Pick<Env, 'SITE_URL' | '
       return { challenge, id, public_key: Buffer.from(publicKey).toString('base64url'), counter };
     },
     async checkUse(passkey, stored, alone) {
-      const { verifyAuthenticationResponse } = await webauthn();
+      const { verifyAuthenticationResponse } = await webauthnServer();
       const challenge = challengeOf(passkey);
       const result = await verifyAuthenticationResponse({
         response: passkey as never,

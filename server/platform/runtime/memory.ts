@@ -3,9 +3,9 @@ import v8 from 'node:v8';
 import { every } from '../time/timer.ts';
 
 /** How often it is looked whether the process is idle, in milliseconds. */
-const LOOK_EVERY = 2500;
+const IDLE_CHECK_MS = 2500;
 /** The share of this time in which an idle process has anything to do. */
-const IDLE = 0.03;
+const IDLE_SHARE = 0.03;
 /** How much more memory than after the last time is worth a collection. */
 const GROWN = 1.2;
 
@@ -17,13 +17,13 @@ export function giveMemoryBackWhenIdle(): void {
   let before = performance.eventLoopUtilization();
   let kept = 0;
   let isGiving = false;
-  every(LOOK_EVERY, () => {
+  every(IDLE_CHECK_MS, () => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
     // process.memoryUsage() reads a file, and none can be opened where a flood has them all.
     const heapTotal = v8.getHeapStatistics().total_heap_size;
     if (isGiving) kept = heapTotal;
-    isGiving = utilization < IDLE && heapTotal > kept * GROWN;
+    isGiving = utilization < IDLE_SHARE && heapTotal > kept * GROWN;
     if (isGiving) void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
   }).unref();
 }

@@ -9,7 +9,7 @@ import { after } from '../time/timer.ts';
 if (import.meta.url.endsWith('.ts')) setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000');
 
 /** Seconds after which a client may ask again what a thread could not answer. */
-const RETRY_AFTER = 5;
+const THREAD_RETRY_AFTER = 5;
 
 interface WorkerMessage<Q> {
   id: number;
@@ -17,15 +17,15 @@ interface WorkerMessage<Q> {
 }
 
 /** What of an error is told on the other side: no stack of a thread helps anybody. */
-interface Failure {
+interface ThreadFailure {
   message: string;
   code: string | undefined;
   errcode: number | undefined;
 }
 
-type Answered<A> = { id: number; answer: A; failure?: undefined } | { id: number; failure: Failure };
+type Answered<A> = { id: number; answer: A; failure?: undefined } | { id: number; failure: ThreadFailure };
 
-interface Waiting<A> {
+interface PendingTask<A> {
   resolve(answer: A): void;
   reject(error: Error): void;
 }
@@ -61,7 +61,7 @@ export function createThread<Q, A>(
   module: URL,
   { data, memory, mostWaiting = Number.POSITIVE_INFINITY, timeout }: ThreadOptions = {},
 ): Thread<Q, A> {
-  const waiting = new Map<number, Waiting<A>>();
+  const waiting = new Map<number, PendingTask<A>>();
   let current: Worker | undefined;
   let watch: NodeJS.Timeout | undefined;
   let last = 0;
@@ -73,7 +73,7 @@ export function createThread<Q, A>(
     for (const { reject } of waiting.values()) {
       reject(
         problem('unavailable', 'The work on this was interrupted; try again in a moment.', {
-          retryAfter: RETRY_AFTER,
+          retryAfter: THREAD_RETRY_AFTER,
           cause,
         }),
       );
@@ -117,7 +117,7 @@ export function createThread<Q, A>(
     async ask(question) {
       if (waiting.size >= mostWaiting) {
         throw problem('unavailable', 'Too much of this is being done; try again in a moment.', {
-          retryAfter: RETRY_AFTER,
+          retryAfter: THREAD_RETRY_AFTER,
         });
       }
       current ??= start();
@@ -154,7 +154,7 @@ export function answerQuestions<Q, A>(answer: (question: Q) => A | Promise<A>): 
     try {
       answered = { id, answer: await answer(question) };
     } catch (error) {
-      const { message, code, errcode } = error as Error & Partial<Failure>;
+      const { message, code, errcode } = error as Error & Partial<ThreadFailure>;
       answered = { id, failure: { message, code, errcode } };
     }
     port.postMessage(answered);

@@ -12,7 +12,7 @@ import { AddForm } from './add-form.tsx';
 import { BulkImport } from './bulk-import.tsx';
 import { emptyDraft, isFilledIn } from './new-company.ts';
 
-const LIST = { lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
+const ADD_LIST = { lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
 
 export default function AddSection() {
   return (
@@ -28,7 +28,7 @@ function AddCompanies() {
   const {
     state: { lang: language },
     change,
-  } = useListState(LIST);
+  } = useListState(ADD_LIST);
   const [draft, setDraft] = useState(() => emptyDraft(year));
   const [json, setJson] = useState('');
   const isFilled = isFilledIn(draft, year) || json.trim() !== '';

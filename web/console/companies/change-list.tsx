@@ -1,11 +1,11 @@
-import type { Change } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { fieldLabel, isProse, valueText } from '../fields/field-value.tsx';
 import { TextDiff } from '../fields/text-diff.tsx';
 
 /** What became, or would become, of a company's fields. Needs the texts of `edit`. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes }: { changes: readonly HistoryChange[] }) {
   const { t } = useTranslation(['edit']);
   const { language } = useRoot();
   return (
@@ -26,7 +26,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 }
 
 /** The old and the new value of a change. */
-function ChangedValue({ change: { field, language: of, before, after } }: { change: Change }) {
+function ChangedValue({ change: { field, language: of, before, after } }: { change: HistoryChange }) {
   const { t } = useTranslation(['edit', 'categories', 'companies']);
   const { language } = useRoot();
   const old = valueText(t, field, before, language);

@@ -9,7 +9,7 @@ import {
   textFieldsSchema,
 } from '../../../core/companies/fields.ts';
 import { outdatedClaims } from '../../../core/companies/figures.ts';
-import type { Change } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
@@ -62,7 +62,7 @@ export type ReadChanges =
     }
   | { changes?: undefined; endsClaims?: undefined; errors: ProblemDetail[] };
 
-const refused = (refusals: readonly (Refusal & { path: string[] })[], ...above: string[]) => ({
+const refusedChanges = (refusals: readonly (Refusal & { path: string[] })[], ...above: string[]) => ({
   errors: refusals.map(({ path, ...rest }) => ({ path: [...above, ...path].join('.'), ...rest })),
 });
 
@@ -79,7 +79,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
     return { errors: [ofWhole(refusal('not_json'))] };
   }
   const parsed = checkWith(companyTextSchema, data);
-  if (!parsed.success) return refused(parsed.refusals);
+  if (!parsed.success) return refusedChanges(parsed.refusals);
   const { content = {}, ...fields } = parsed.data;
   const before = valuesOf(company);
   const differing = (values: object, known: Record<string, unknown> | undefined) =>
@@ -92,7 +92,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   );
   // Only changed texts are checked: a text may still be missing in some language.
   const edited = checkWith(editedContentSchema, texts);
-  if (!edited.success) return refused(edited.refusals, 'content');
+  if (!edited.success) return refusedChanges(edited.refusals, 'content');
   const changed: Partial<SharedFields> = differing(fields, before.shared);
   const ended = outdatedClaims(before.shared as SharedFields, normal(changed));
   const ends = Object.entries(ended).filter(([field, value]) => !equalJson(value, before.shared[field]));
@@ -112,10 +112,14 @@ const normal = (fields: Partial<SharedFields>) =>
   fields.revenue === undefined ? fields : { ...fields, revenue: formatRevenue(fields.revenue) };
 
 /** What changes would make of a company, field by field. */
-export function listChanges(company: AdminCompany, changes: Changes): Change[] {
+export function listChanges(company: AdminCompany, changes: Changes): HistoryChange[] {
   const { shared, content } = valuesOf(company);
   const { content: texts = {}, ...fields } = changes;
-  const list = (language: Change['language'], values: object, known: Record<string, unknown> | undefined) =>
+  const list = (
+    language: HistoryChange['language'],
+    values: object,
+    known: Record<string, unknown> | undefined,
+  ) =>
     Object.entries(values).map(([field, after]) => ({
       field,
       language,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminCompany, ContentEntry } from '../../../core/companies/admin-calls.ts';
-import { EMPTY_SHARED, EMPTY_TEXT as NO_WORDS } from '../../../core/companies/fields.ts';
+import { EMPTY_SHARED, EMPTY_TEXTS as NO_WORDS } from '../../../core/companies/fields.ts';
 import {
   type CompanyDraft,
   changesOf,

@@ -7,7 +7,7 @@ import {
   sharedFieldsSchema,
   TEXT_FIELDS,
   TEXTS,
-  type TextField,
+  type TextFieldName,
   type TextFields,
   textFieldsSchema,
 } from '../../../core/companies/fields.ts';
@@ -121,7 +121,7 @@ export function isTextChanged(company: AdminCompany, draft: CompanyDraft, langua
 export interface DraftProblem {
   /** Null for a shared field. */
   language: Language | null;
-  field: SharedField | TextField;
+  field: SharedField | TextFieldName;
   kind: 'required' | 'invalid';
 }
 
@@ -155,7 +155,7 @@ export function problemsOf(company: AdminCompany, draft: CompanyDraft): DraftPro
 export interface Disagreement {
   key: string;
   language: Language | null;
-  field: SharedField | TextField;
+  field: SharedField | TextFieldName;
   mine: unknown;
   theirs: unknown;
   /** With only one side the wanted value is clear. */
@@ -177,7 +177,7 @@ export function disagreementsOf(
   const theirs = draftOf(newer);
   const compare = (
     language: Language | null,
-    fields: readonly (SharedField | TextField)[],
+    fields: readonly (SharedField | TextFieldName)[],
     [was, mine, other]: [Values, Values, Values],
   ) =>
     fields.flatMap((field): Disagreement[] => {

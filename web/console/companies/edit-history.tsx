@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import {
-  type Change,
+  type HistoryChange,
   type HistoryEntry,
   readHistory,
   restoreVersion,
@@ -170,7 +170,7 @@ function Entry({
   );
 }
 
-function ChangeView({ change: { field, language: of, before, after } }: { change: Change }) {
+function ChangeView({ change: { field, language: of, before, after } }: { change: HistoryChange }) {
   const { t } = useTranslation(['edit', 'categories', 'companies']);
   const { language } = useRoot();
   const was = valueText(t, field, before, language);

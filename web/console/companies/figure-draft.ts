@@ -4,15 +4,15 @@ import {
   FIGURE_FIELDS,
   FIGURES,
   type Figure,
-  type Sources,
+  type FigureSources,
   topicsOf,
   withoutTopics,
 } from '../../../core/companies/figures.ts';
 import {
   FOLLOWING,
+  figureAsHeadline,
   HEADLINES,
   type Headline,
-  headlineOf,
   latestFigure,
 } from '../../../core/companies/headline.ts';
 import { readNumber } from '../../../core/companies/quantity.ts';
@@ -40,7 +40,7 @@ export function withHeadlines<D extends HeadlineDraft>(draft: D): D {
   const after = { ...draft };
   for (const headline of HEADLINES.filter((one) => draft[FOLLOWING[one]])) {
     const figure = figureFor(draft, headline);
-    const values = figure ? Object.entries(headlineOf(figure, headline)) : [];
+    const values = figure ? Object.entries(figureAsHeadline(figure, headline)) : [];
     for (const [name, value] of values) Object.assign(after, { [name]: String(value ?? '') });
   }
   return after;
@@ -105,7 +105,7 @@ export function openClaims(
 ): { isOpen: boolean; canKeep: boolean } {
   if (!isFigureChanged(stored, draft, figure) || draft[figure].trim() === '')
     return { isOpen: false, canKeep: false };
-  const supports = (sources: Sources) =>
+  const supports = (sources: FigureSources) =>
     sources.some((source) => topicsOf(figure, stored).some((topic) => source.supports.includes(topic)));
   const isOpen = FIGURES[figure].some((field) => draft[field] === '') || !supports(draft.sources);
   const canKeep =

@@ -1,7 +1,7 @@
 import type { CompanyFigure } from '../../../core/companies/facts.ts';
 import { SHARED, type SharedField } from '../../../core/companies/fields.ts';
 import { FIGURES, type Figure } from '../../../core/companies/figures.ts';
-import { FOLLOWING, type Headline, headlineOf } from '../../../core/companies/headline.ts';
+import { FOLLOWING, figureAsHeadline, type Headline } from '../../../core/companies/headline.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
@@ -73,7 +73,7 @@ export function FollowSwitch({
   onChange(follows: boolean): void;
 }) {
   const { t } = useTranslation(['edit', 'companies']);
-  const { revenue_basis } = figure ? headlineOf(figure, headline) : {};
+  const { revenue_basis } = figure ? figureAsHeadline(figure, headline) : {};
   const kind =
     revenue_basis && revenue_basis !== 'annual' ? `, ${t(`companies:basis_${revenue_basis}`)}` : '';
   return (

@@ -1,5 +1,5 @@
 import { countCompanyIssues } from '../../../core/companies/admin-calls.ts';
-import { ISSUES, OLD_YEARS, type Reason, UNCHECKED_MONTHS } from '../../../core/companies/issues.ts';
+import { ISSUES, type IssueReason, OLD_YEARS, UNCHECKED_MONTHS } from '../../../core/companies/issues.ts';
 import { formatDay, formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -86,7 +86,7 @@ function Age({
 
 function reasonText(
   t: Translate<'edit'>,
-  reason: Reason,
+  reason: IssueReason,
   language: ReturnType<typeof useRoot>['language'],
 ): string {
   switch (reason.kind) {
@@ -111,7 +111,7 @@ function reasonText(
 }
 
 /** Why a company is among those to look after. Needs the texts of `edit`. */
-export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+export function Reasons({ reasons }: { reasons: readonly IssueReason[] }) {
   const { t } = useTranslation('edit');
   const { language } = useRoot();
   if (reasons.length === 0) return null;

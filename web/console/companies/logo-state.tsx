@@ -6,7 +6,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { useCall } from '../shared/api.ts';
 
 /** How often it is looked whether a logo has come, in milliseconds. */
-const LOOK_EVERY = 3000;
+const LOGO_REFETCH_MS = 3000;
 
 /** Says that a logo of another site is not here yet, or could not be fetched. Needs the texts of `edit`. */
 export function LogoState({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function LogoState({ id }: { id: string }) {
   const logo = useCall(
     readLogoState,
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? LOOK_EVERY : false) },
+    { refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? LOGO_REFETCH_MS : false) },
   ).data;
   if (logo?.state === 'waiting') return <p className="text-soft text-xs">{t('logo.waiting')}</p>;
   if (logo?.state !== 'failed' || logo.failure === null) return null;

@@ -1,9 +1,9 @@
 import { isOwnLogo } from '../../../core/companies/logo-address.ts';
 import { revenuePerPerson, shownPerPerson } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
-import type { Marked } from '../../../core/design/mark.ts';
+import type { MarkedCompany } from '../../../core/design/mark.ts';
 
-interface Row extends Omit<Marked, 'revenue_per_person'> {
+interface MarkableRow extends Omit<MarkedCompany, 'revenue_per_person'> {
   logo: string | null;
   show_on_site: boolean;
   revenue: string;
@@ -19,7 +19,7 @@ export function markedRow({
   revenue,
   revenue_basis,
   show_on_site,
-}: Row): Marked & { logo: string | null } {
+}: MarkableRow): MarkedCompany & { logo: string | null } {
   const revenue_amount = parseRevenue(revenue) ?? -1;
   const perPerson = revenuePerPerson({ revenue, revenue_basis, revenue_amount, employees });
   // The public address of another site's logo serves those of companies that the public sees.

@@ -17,9 +17,9 @@ import { CompanyCard } from './company-card.tsx';
 /** Companies that a search shows: they come with all their texts. */
 const SHOWN = 50;
 
-const LIST = { q: words, lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
+const SEARCH_LIST = { q: words, lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
 
-type Search = ListState<typeof LIST>;
+type Search = ListState<typeof SEARCH_LIST>;
 
 /** Finds companies and updates them one by one, by hand, as JSON or with AI. */
 export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(unsaved: boolean): void }) {
@@ -28,7 +28,7 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
   const {
     state: { q, lang },
     change,
-  } = useListState(LIST);
+  } = useListState(SEARCH_LIST);
   const [typed, setTyped] = useState(q);
   const [waiting, setWaiting] = useState<Search | null>(null);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import type { z } from 'zod';
-import type { Metric } from '../../../core/companies/facts.ts';
-import type { Part } from '../../../core/companies/field-kinds.ts';
+import type { FigureMetric } from '../../../core/companies/facts.ts';
+import type { FieldPart } from '../../../core/companies/field-kinds.ts';
 import { METRIC_TOPICS } from '../../../core/companies/figures.ts';
 import { textOf } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -21,7 +21,7 @@ import { type Cells, cellsOf, refusedCells } from '../fields/field-draft.ts';
 import { SourcePicker } from './source-picker.tsx';
 
 interface PartsProps {
-  parts: readonly Part[];
+  parts: readonly FieldPart[];
   cells: Cells;
   /** Paths of the cells that the server refused. */
   refused?: ReadonlySet<string>;
@@ -40,7 +40,7 @@ function pastedCells(event: ClipboardEvent): string[][] | undefined {
 
 /** The word for a choice as a person writes it: its value or what is shown for it, in any case. */
 function chosen(
-  { options = [], optionText }: Part,
+  { options = [], optionText }: FieldPart,
   typed: string,
   shown: (option: string) => string,
 ): string {
@@ -54,7 +54,7 @@ function chosen(
 
 /** What a source of a figure's row says something about. */
 const topicsOfRow = ({ metric }: Cells) =>
-  Object.hasOwn(METRIC_TOPICS, metric ?? '') ? [METRIC_TOPICS[metric as Metric]] : [];
+  Object.hasOwn(METRIC_TOPICS, metric ?? '') ? [METRIC_TOPICS[metric as FigureMetric]] : [];
 
 /** The controls of a record or of a row. Needs the texts of `edit` and `companies`. */
 function Parts({ parts, cells, refused, row, onChange, onPaste }: PartsProps) {
@@ -147,7 +147,7 @@ export function RecordField({
   hint?: ReactNode;
   problem: string | undefined;
   name: string;
-  parts: readonly Part[];
+  parts: readonly FieldPart[];
   value: Cells;
   onChange(value: Cells): void;
 }) {
@@ -180,7 +180,7 @@ export function TableField({
   hint?: ReactNode;
   problem: string | undefined;
   name: string;
-  parts: readonly Part[];
+  parts: readonly FieldPart[];
   /** What a save takes as a row: where there is a problem, the cells that it refuses are marked. */
   row: z.ZodType | undefined;
   value: readonly Cells[];

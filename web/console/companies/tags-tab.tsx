@@ -27,12 +27,12 @@ import { pageNumber, pageSize, useListState, words } from '../shared/list-state.
 import { QueryTable } from '../shared/query-table.tsx';
 
 /** `tag` is what is searched for: the other tabs of the section have a search of their own. */
-const LIST = { tag: words, page: pageNumber, size: pageSize };
+const TAG_LIST = { tag: words, page: pageNumber, size: pageSize };
 
 /** The tags of the directory with their counts: renamed, made one, taken away, in all companies at once. */
 export function TagsTab() {
   const { t } = useTranslation(['transfer', 'edit', 'problems', 'common']);
-  const { state, change } = useListState(LIST);
+  const { state, change } = useListState(TAG_LIST);
   const list = useCountedCall(findTags, {
     query: { q: state.tag, limit: state.size, offset: (state.page - 1) * state.size },
   });

@@ -1,4 +1,4 @@
-import { TEXTS, type TextField } from '../../../core/companies/fields.ts';
+import { TEXTS, type TextFieldName } from '../../../core/companies/fields.ts';
 import type { Language } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -16,7 +16,7 @@ export function TextControl({
   rows,
   onChange,
 }: {
-  name: TextField;
+  name: TextFieldName;
   text: TextDraft;
   language: Language;
   /** Shared spelling, shown as placeholder where the language has no own one. */

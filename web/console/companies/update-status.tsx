@@ -1,4 +1,4 @@
-import type { Change } from '../../../core/companies/history-calls.ts';
+import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { StatusIcon } from '../../shared/ui/status-icons.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';
@@ -7,7 +7,7 @@ import { ChangeList } from './change-list.tsx';
 /** What became of an update; `ai` is the error of a provider. */
 export type UpdateState =
   | { kind: 'idle' }
-  | { kind: 'success'; changes: Change[] }
+  | { kind: 'success'; changes: HistoryChange[] }
   | { kind: 'error'; message: string; ai?: unknown };
 
 /** What became of the last update; an open editor tells its failure itself. Needs the texts of `transfer`. */

@@ -16,7 +16,7 @@ import { DayChart } from './day-chart.tsx';
 // The charts' library is large, and nothing else uses it.
 
 const PERIODS = ['7', '30', '90'] as const;
-const LIST = { days: choice(PERIODS, '30') };
+const ACTIVITY_LIST = { days: choice(PERIODS, '30') };
 
 type Day = Answer<typeof readTimeSeries>[number];
 
@@ -37,7 +37,7 @@ export function Activity() {
   const {
     state: { days },
     change,
-  } = useListState(LIST);
+  } = useListState(ACTIVITY_LIST);
   const { data, error, isPlaceholderData, refetch } = useCall(
     readTimeSeries,
     { query: { days } },

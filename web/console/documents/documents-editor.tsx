@@ -30,7 +30,8 @@ type Stored = Answer<typeof saveDocument>;
 /** Typed texts by page and language, each with the version that it began with: a newer one is not overwritten. */
 type TypedTexts = Record<string, { text: string; version: string }>;
 
-const keyOf = ({ document, language }: Pick<Stored, 'document' | 'language'>) => `${document} ${language}`;
+const documentKeyOf = ({ document, language }: Pick<Stored, 'document' | 'language'>) =>
+  `${document} ${language}`;
 
 const without = (texts: TypedTexts, key: string): TypedTexts =>
   Object.fromEntries(Object.entries(texts).filter(([other]) => other !== key));
@@ -81,10 +82,10 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
   const forget = (key: string) => keep(without(typed, key));
   function take(stored: Stored) {
     client.setQueryData<Stored[]>(callKey(findDocuments, {}), (all) =>
-      all?.map((one) => (keyOf(one) === keyOf(stored) ? stored : one)),
+      all?.map((one) => (documentKeyOf(one) === documentKeyOf(stored) ? stored : one)),
     );
-    forget(keyOf(stored));
-    const rest = without(kept.draft?.value.typed ?? {}, keyOf(stored));
+    forget(documentKeyOf(stored));
+    const rest = without(kept.draft?.value.typed ?? {}, documentKeyOf(stored));
     kept.noteSaved(Object.keys(rest).length > 0 ? { typed: rest } : undefined);
     void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
   }
@@ -107,7 +108,7 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
   });
   if (!chosen) return null;
 
-  const key = keyOf(chosen);
+  const key = documentKeyOf(chosen);
   const text = typed[key]?.text ?? chosen.text;
   const isDirty = typed[key] !== undefined;
   const isOwn = chosen.updated_at !== null;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { currencyCode } from '../../../core/companies/facts.ts';
-import type { Field, Part } from '../../../core/companies/field-kinds.ts';
+import type { Field, FieldPart } from '../../../core/companies/field-kinds.ts';
 import { mergedSources, type Source } from '../../../core/companies/fields.ts';
 import { readNumber } from '../../../core/companies/quantity.ts';
 
@@ -25,13 +25,13 @@ const at = (value: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value);
 
-export const cellsOf = (parts: readonly Part[], value: unknown): Cells =>
+export const cellsOf = (parts: readonly FieldPart[], value: unknown): Cells =>
   Object.fromEntries(parts.map(({ path }) => [path, String(at(value, path) ?? '')]));
 
 const isEmpty = (cells: Cells) => Object.values(cells).every((cell) => cell.trim() === '');
 
 /** What is saved of a row: a part that says nothing is not there. */
-function rowOf(parts: readonly Part[], cells: Cells): Record<string, unknown> {
+function rowOf(parts: readonly FieldPart[], cells: Cells): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const { path, control } of parts) {
     const typed = cells[path] ?? '';
@@ -46,7 +46,7 @@ function rowOf(parts: readonly Part[], cells: Cells): Record<string, unknown> {
 }
 
 /** The paths of a row's cells that a save refuses. @param row the schema of a row */
-export function refusedCells(row: z.ZodType, parts: readonly Part[], cells: Cells): ReadonlySet<string> {
+export function refusedCells(row: z.ZodType, parts: readonly FieldPart[], cells: Cells): ReadonlySet<string> {
   if (isEmpty(cells)) return new Set();
   const { error } = row.safeParse(rowOf(parts, cells));
   return new Set(error?.issues.map(({ path }) => path.join('.')));

@@ -1,4 +1,4 @@
-import type { Control, Field, Part } from '../../../core/companies/field-kinds.ts';
+import type { Control, Field, FieldPart } from '../../../core/companies/field-kinds.ts';
 import { findField } from '../../../core/companies/fields.ts';
 import { type Language, LOCALES } from '../../../core/languages.ts';
 import { refusal } from '../../../core/refusal.ts';
@@ -83,7 +83,7 @@ export function fieldProblem(
 }
 
 /** The parts of a row that say something, in a line. */
-function rowText(t: ValueTexts, parts: readonly Part[], row: unknown, language: Language): string {
+function rowText(t: ValueTexts, parts: readonly FieldPart[], row: unknown, language: Language): string {
   const cells = cellsOf(parts, row);
   return parts
     .flatMap(({ path, control, optionText }) => {

@@ -26,7 +26,7 @@ export type FileCheck =
     }
   | { valid: false; format: FileFormat | null /** All of them. */; problems: FileProblem[] };
 
-const refused = (format: FileFormat | null, ...problems: FileProblem[]): FileCheck => ({
+const refusedFile = (format: FileFormat | null, ...problems: FileProblem[]): FileCheck => ({
   valid: false,
   format,
   problems,
@@ -66,7 +66,7 @@ export function checkJson(text: string): FileCheck {
 }
 
 export function checkTable(text: string): FileCheck {
-  if (text.replace(/^\uFEFF/, '').trim() === '') return refused('table', ofWhole(refusal('file_empty')));
+  if (text.replace(/^\uFEFF/, '').trim() === '') return refusedFile('table', ofWhole(refusal('file_empty')));
   let records: Parameters<ReturnType<typeof tableRows>>[0][];
   try {
     records = parse(text, {
@@ -75,19 +75,19 @@ export function checkTable(text: string): FileCheck {
     }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refused('table', ofWhole(refusal('table_not_csv', { row: csvErrorRow(error) })));
+    return refusedFile('table', ofWhole(refusal('table_not_csv', { row: csvErrorRow(error) })));
   }
   const taken = records.map(tableRows()).filter((row) => row !== undefined);
   const header = taken.flatMap((row) => ('header' in row ? row.header : []));
   const rows = taken.flatMap((row) => ('cells' in row ? [row] : []));
   const wrong = headerRefusal(header);
-  if (wrong) return refused('table', ofWhole(wrong));
+  if (wrong) return refusedFile('table', ofWhole(wrong));
   const problems = rows.flatMap(({ cells: { length }, row }, index): FileProblem[] => {
     if (length === header.length) return [];
     const counts = { cells: length, columns: header.length };
     return [{ index, row, ...ofWhole(refusal('wrong_cells', counts)) }];
   });
-  if (problems.length > 0) return refused('table', ...problems);
+  if (problems.length > 0) return refusedFile('table', ...problems);
   const counts = new Map<Language, number>();
   for (const language of LANGUAGES) {
     const columns = header.flatMap((column, i) => (column.endsWith(`_${language}`) ? [i] : []));
@@ -106,18 +106,21 @@ export function checkTable(text: string): FileCheck {
 /** Reads a file and looks whether it can be imported. Takes seconds for a large one. */
 export async function checkFile(file: File): Promise<FileCheck> {
   if (file.size > IMPORT_BYTES_MAX)
-    return refused(null, ofWhole(refusal('file_too_large', { megabytes: IMPORT_BYTES_MAX / 1024 / 1024 })));
-  if (file.size === 0) return refused(null, ofWhole(refusal('file_empty')));
+    return refusedFile(
+      null,
+      ofWhole(refusal('file_too_large', { megabytes: IMPORT_BYTES_MAX / 1024 / 1024 })),
+    );
+  if (file.size === 0) return refusedFile(null, ofWhole(refusal('file_empty')));
   const bytes = await file.arrayBuffer();
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   const spreadsheet = spreadsheetRefusal(start);
-  if (spreadsheet) return refused(null, ofWhole(spreadsheet));
+  if (spreadsheet) return refusedFile(null, ofWhole(spreadsheet));
   const encoding = encodingOf(start);
   if (!isTable(file)) return checkJson(new TextDecoder(encoding).decode(bytes));
   try {
     return checkTable(new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return refused('table', ofWhole(refusal('table_encoding')));
+    return refusedFile('table', ofWhole(refusal('table_encoding')));
   }
 }

@@ -11,7 +11,7 @@ import { MigrationTab } from './migration-tab.tsx';
 
 const TABS = ['search', 'migration', 'tags'] as const;
 type TabName = (typeof TABS)[number];
-const LIST = { tab: choice(TABS, 'search') };
+const IMPORT_EXPORT_LIST = { tab: choice(TABS, 'search') };
 
 export default function TransferSection() {
   return (
@@ -23,7 +23,7 @@ export default function TransferSection() {
 
 function CompanyManagement() {
   const { t } = useTranslation(['transfer', 'edit']);
-  const { state, change } = useListState(LIST);
+  const { state, change } = useListState(IMPORT_EXPORT_LIST);
   const may = useMay();
   const [unsaved, setUnsaved] = useState(false);
   const [importing, setImporting] = useState(false);

@@ -13,7 +13,7 @@ import { countOutcomes, isUnderWay } from './job-state.ts';
 import { JobsDialog } from './jobs-dialog.tsx';
 
 /** How often jobs that somebody else may have started are looked for, in milliseconds. */
-const LOOK_EVERY = MINUTE;
+const JOBS_REFETCH_MS = MINUTE;
 
 /** Watches the background jobs and has the dialog that lists them. Needs the texts of `jobs`. */
 export function JobsProvider({ children }: { children: ReactNode }) {
@@ -40,7 +40,7 @@ function useJobWatch(show: (jobId: string) => void): void {
   const { data: jobs } = useCall(
     findJobs,
     {},
-    { refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WATCH_EVERY : LOOK_EVERY) },
+    { refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WATCH_EVERY : JOBS_REFETCH_MS) },
   );
   const seen = useRef(new Map<string, Job>());
 

@@ -1,4 +1,4 @@
-import { ACTOR_KINDS, OUTCOMES, SECURITY_EVENTS } from '../../../core/security-log/rules.ts';
+import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES } from '../../../core/security-log/rules.ts';
 import { choice, type ListState, type Parameter, pageNumber, pageSize, words } from '../shared/list-state.ts';
 
 /** A day as a date field gives it. */
@@ -10,7 +10,7 @@ const day: Parameter<string> = {
 export const EVENT_LIST = {
   q: words,
   event: choice(['all', ...SECURITY_EVENTS], 'all'),
-  outcome: choice(['all', ...OUTCOMES], 'all'),
+  outcome: choice(['all', ...SECURITY_OUTCOMES], 'all'),
   kind: choice(['all', ...ACTOR_KINDS], 'all'),
   actor: words,
   from: day,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { SecurityEvent } from '../../../core/security-log/calls.ts';
-import type { Outcome } from '../../../core/security-log/rules.ts';
+import type { SecurityOutcome } from '../../../core/security-log/rules.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -14,14 +14,14 @@ import { Badge, type Tone } from '../../shared/ui/badge.tsx';
 import { USER_PARAMETER } from '../users/user-list.ts';
 
 /** The columns in order. */
-const COLUMNS = [
+const EVENT_COLUMNS = [
   { id: 'when', width: 'w-44' },
   { id: 'event', width: '' },
   { id: 'who', width: 'w-[22%]' },
   { id: 'where', width: 'w-[26%]' },
 ] as const;
 
-const TONES: Record<Outcome, Tone> = { success: 'neutral', failure: 'danger', refused: 'warning' };
+const TONES: Record<SecurityOutcome, Tone> = { success: 'neutral', failure: 'danger', refused: 'warning' };
 
 const CELL = 'block py-0.5 align-top @3xl:table-cell @3xl:border-line @3xl:border-b @3xl:px-2 @3xl:py-3';
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-current';
@@ -44,7 +44,7 @@ export function EventTable({
     >
       <thead className="hidden @3xl:table-header-group">
         <tr>
-          {COLUMNS.map(({ id, width }) => (
+          {EVENT_COLUMNS.map(({ id, width }) => (
             <th
               key={id}
               scope="col"

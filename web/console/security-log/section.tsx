@@ -5,7 +5,7 @@ import {
   exportSecurityTable,
   findSecurityEvents,
 } from '../../../core/security-log/calls.ts';
-import { ACTOR_KINDS, OUTCOMES, SECURITY_EVENTS } from '../../../core/security-log/rules.ts';
+import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES } from '../../../core/security-log/rules.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -152,7 +152,7 @@ function Filters({
         label={t('outcome')}
         value={state.outcome}
         onChange={(outcome) => onChange({ outcome })}
-        options={[all, ...OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))]}
+        options={[all, ...SECURITY_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))]}
       />
       <Select
         label={t('kind')}

@@ -20,7 +20,7 @@ export interface KeptDraft<T> {
 }
 
 /** The key of a draft, or with fewer names the beginning of the keys of several. */
-const keyOf = (...names: [admin?: string, form?: string, subject?: string]) =>
+const draftKeyOf = (...names: [admin?: string, form?: string, subject?: string]) =>
   `${PREFIX}${names.map((name = '') => encodeURIComponent(name)).join('/')}`;
 
 function readIndex(): string[] {
@@ -71,7 +71,7 @@ export function discardDrafts(): void {
   for (const drop of onPage) drop();
 }
 
-const prefixOf = (admin: string | undefined) => (admin === undefined ? keyOf() : keyOf(admin, ''));
+const prefixOf = (admin: string | undefined) => (admin === undefined ? draftKeyOf() : draftKeyOf(admin, ''));
 
 /** Whether this device has drafts of an administrator, of this tab or of others. */
 export const hasDraftsOf = (admin: string | undefined): boolean =>
@@ -115,7 +115,7 @@ export interface KeptOffer<T> {
  */
 export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): KeptOffer<T> {
   const admin = useCall(readAdminSession, {}).data?.username;
-  const key = admin === undefined ? undefined : keyOf(admin, form, subject);
+  const key = admin === undefined ? undefined : draftKeyOf(admin, form, subject);
   const [offered, setOffered] = useState<KeptDraft<T> | null>(null);
   const looked = useRef<string>(undefined);
   if (key !== undefined && looked.current !== key) {

@@ -21,7 +21,7 @@ import { IncompleteList, PendingList, UnreviewedList } from './status-lists.tsx'
 import { TranslationDialog } from './translation-dialog.tsx';
 import { useTasks } from './use-tasks.ts';
 
-const LIST = {
+const TRANSLATION_LIST = {
   q: words,
   show: choice(['all', ...TRANSLATION_TASKS], 'all'),
 };
@@ -38,7 +38,7 @@ function Translations() {
   const { t } = useTranslation('translations');
   const { language } = useRoot();
   const may = useMay();
-  const { state, change } = useListState(LIST);
+  const { state, change } = useListState(TRANSLATION_LIST);
   const { q, show } = state;
   const shows = (task: TranslationTask) => show === 'all' || show === task;
   const incomplete = useTasks('incomplete', q, shows('incomplete'));

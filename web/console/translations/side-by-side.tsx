@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
-import { TEXT_FIELDS, TEXTS, type TextField } from '../../../core/companies/fields.ts';
+import { TEXT_FIELDS, TEXTS, type TextFieldName } from '../../../core/companies/fields.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { ChangedSentences } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -15,7 +15,7 @@ import { markSentences } from './marked-text.ts';
 const LINE = 48;
 const LINES_MAX = 24;
 
-function linesFor(field: TextField, original: unknown): number | undefined {
+function linesFor(field: TextFieldName, original: unknown): number | undefined {
   const { rows } = TEXTS[field];
   if (rows === undefined || typeof original !== 'string') return rows;
   const lines = original.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE), 0);

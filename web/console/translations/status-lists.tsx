@@ -46,7 +46,7 @@ export function IncompleteList({
         const missing = LANGUAGES.filter((language) => !existing.includes(language));
         const behind = tasks.pending.find(({ company_id }) => company_id === entry.company_id);
         return (
-          <Row
+          <StatusRow
             name={name}
             facts={
               <>
@@ -108,7 +108,7 @@ export function PendingList({
       tasks={tasks}
       entries={tasks.pending}
       row={({ company_id, name, modified_language: ahead, last_modified, languages, changed }) => (
-        <Row
+        <StatusRow
           name={name}
           facts={
             <>
@@ -164,7 +164,7 @@ export function UnreviewedList({ tasks, isFiltered }: ListProps) {
       tasks={tasks}
       entries={tasks.unreviewed}
       row={({ company_id, name, languages }) => (
-        <Row
+        <StatusRow
           name={name}
           facts={<p className="text-soft text-sm">{languageList(languages, shown)}</p>}
           actions={<EditLink id={company_id} to={languages[0]} label={t('review')} name={name} />}
@@ -241,7 +241,7 @@ function List<Entry extends { company_id: string }>({
   );
 }
 
-function Row({ name, facts, actions }: { name: string; facts: ReactNode; actions: ReactNode }) {
+function StatusRow({ name, facts, actions }: { name: string; facts: ReactNode; actions: ReactNode }) {
   const may = useMay();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

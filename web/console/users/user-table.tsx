@@ -11,7 +11,7 @@ import { Avatar, EmailText, StatusBadges } from './user-identity.tsx';
 import { USER_PARAMETER, type UserListState } from './user-list.ts';
 
 /** The columns in order, with what their header sorts by. */
-const COLUMNS = [
+const USER_COLUMNS = [
   { id: 'user', sort: 'email', width: 'w-[28%]' },
   { id: 'status', sort: 'email_verified', width: 'w-30' },
   { id: 'info', sort: 'organization', width: '' },
@@ -38,7 +38,7 @@ export function UserTable({ users, order, onOrder, onAsk }: UserTableProps) {
     >
       <thead className="hidden @4xl:table-header-group">
         <tr>
-          {COLUMNS.map(({ id, sort: by, width }) => (
+          {USER_COLUMNS.map(({ id, sort: by, width }) => (
             <th
               key={id}
               scope="col"

@@ -1,6 +1,6 @@
 import { isAcquisition } from '../../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
-import type { Metric } from '../../../core/companies/facts.ts';
+import type { FigureMetric } from '../../../core/companies/facts.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -53,7 +53,7 @@ export function headlineSource(
   of: 'revenue' | 'employees',
 ): string | undefined {
   const isPrice = of === 'revenue' && isAcquisition(company.revenue);
-  const metric: Metric = isPrice ? 'sale-price' : of;
+  const metric: FigureMetric = isPrice ? 'sale-price' : of;
   const figure = figures.find(
     ({ source, ...figure }) => source && figure.metric === metric && figure.year === company[`${of}_as_of`],
   );

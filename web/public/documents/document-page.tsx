@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readDocument } from '../../../core/documents/calls.ts';
-import type { Block, Run } from '../../../core/documents/markdown.ts';
+import type { Block, TextRun } from '../../../core/documents/markdown.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
 import { callFromLoader } from '../../shared/api.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
@@ -75,14 +75,14 @@ function BlockView({ block }: { block: Block }) {
   );
 }
 
-function Runs({ runs }: { runs: readonly Run[] }) {
+function Runs({ runs }: { runs: readonly TextRun[] }) {
   return runs.map((run, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words of a line stay where they are
     <RunView key={i} run={run} />
   ));
 }
 
-function RunView({ run: { text, bold, italic, code, href } }: { run: Run }) {
+function RunView({ run: { text, bold, italic, code, href } }: { run: TextRun }) {
   let shown: ReactNode = text;
   if (code) shown = <code className="rounded bg-tint px-1 text-[0.9em]">{text}</code>;
   if (href) shown = <TextLink href={href}>{shown}</TextLink>;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Point, Points } from '../../../core/explore/calls.ts';
+import type { ScatterPoint, ScatterPoints } from '../../../core/explore/calls.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withPanel } from '../../shared/paths.ts';
@@ -21,15 +21,19 @@ const FINGER = 36;
 const isArrow = (key: string): key is Arrow => Object.hasOwn(ARROWS, key);
 
 /** The points of a picture, asked for when somebody comes near them. */
-function usePoints(path: string): { points: Point[] | null; failed: boolean; load(): Promise<Point[]> } {
-  const asked = useRef<Promise<Point[]>>(undefined);
-  const [points, setPoints] = useState<Point[] | null>(null);
+function usePoints(path: string): {
+  points: ScatterPoint[] | null;
+  failed: boolean;
+  load(): Promise<ScatterPoint[]>;
+} {
+  const asked = useRef<Promise<ScatterPoint[]>>(undefined);
+  const [points, setPoints] = useState<ScatterPoint[] | null>(null);
   const [failed, setFailed] = useState(false);
-  async function ask(): Promise<Point[]> {
+  async function ask(): Promise<ScatterPoint[]> {
     try {
       const response = await fetch(path);
       if (!response.ok) throw new Error(String(response.status));
-      const { points: found } = (await response.json()) as Points;
+      const { points: found } = (await response.json()) as ScatterPoints;
       setPoints(found);
       setFailed(false);
       return found;
@@ -85,7 +89,7 @@ export function PointFinder({
   }, [isOver]);
   const point = points?.[at];
 
-  function spotsOf(of: readonly Point[]): Spot[] {
+  function spotsOf(of: readonly ScatterPoint[]): Spot[] {
     const box = plot.current?.getBoundingClientRect() ?? new DOMRect();
     return of.map((one) => {
       const { x, y } = placeOf(one, axes);
@@ -93,9 +97,10 @@ export function PointFinder({
     });
   }
 
-  const find = (spot: Spot, of: readonly Point[], within: number) => nearestTo(spot, spotsOf(of), within);
+  const find = (spot: Spot, of: readonly ScatterPoint[], within: number) =>
+    nearestTo(spot, spotsOf(of), within);
 
-  function open(company: Point) {
+  function open(company: ScatterPoint) {
     recordCompanyView(company);
     void navigate(withPanel(location, company.id), {
       state: { panel: 'opened here' },

@@ -1,5 +1,5 @@
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categories.ts';
-import type { Point, Points } from '../../../core/explore/calls.ts';
+import type { ScatterPoint, ScatterPoints } from '../../../core/explore/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { type Box, heightAt, type Label, NARROWEST, placeLabels, STEPS, widthOf } from './labels.ts';
@@ -36,7 +36,7 @@ export interface ScatterPicture {
   people: Tick[];
   revenue: Tick[];
   lines: EqualLineDrawn[];
-  rows: Point[];
+  rows: ScatterPoint[];
   drawn: number;
   known: number;
   total: number;
@@ -44,7 +44,7 @@ export interface ScatterPicture {
 }
 
 /** A dot for each place, however many stand there: a line of no length, which the style gives round ends. */
-function dotsOf(points: readonly Point[], axes: Axes): string {
+function dotsOf(points: readonly ScatterPoint[], axes: Axes): string {
   const dots = new Set<string>();
   for (const point of points) {
     const { x, y } = placeOf(point, axes);
@@ -104,7 +104,7 @@ export const isAtTop = ({ x, y }: { x: number; y: number }): boolean => y < 0.00
  * Places everything of the picture, once for all who look at it: the axes are those of the whole
  * directory, so that what is chosen is seen where it stands in it.
  */
-export function drawScatter(chosen: Points, all: Points, language: Language): ScatterPicture {
+export function drawScatter(chosen: ScatterPoints, all: ScatterPoints, language: Language): ScatterPicture {
   const axes = axesOf(all.points);
   const ids = new Set(chosen.points.map(({ id }) => id));
   const others = chosen === all ? [] : all.points.filter(({ id }) => !ids.has(id));

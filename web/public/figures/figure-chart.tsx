@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
-import type { Metric } from '../../../core/companies/facts.ts';
+import type { FigureMetric } from '../../../core/companies/facts.ts';
 import { NO_YEARS } from '../../../core/companies/per-person.ts';
 import { formatAmount } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -37,7 +37,7 @@ function amountIn({ amount, amount_usd, currency }: ShownFigure): number | undef
 }
 
 /** The points of a chart, one a year: of several the one of the whole year or the latest month. */
-export function pointsOf(figures: readonly ShownFigure[], metric: Metric): Point[] {
+export function pointsOf(figures: readonly ShownFigure[], metric: FigureMetric): Point[] {
   const byYear = new Map<number, Point>();
   for (const figure of figures.toSorted((a, b) => (a.month ?? WHOLE_YEAR) - (b.month ?? WHOLE_YEAR))) {
     const value = amountIn(figure);

@@ -1,4 +1,4 @@
-import type { Points } from '../../../core/explore/calls.ts';
+import type { ScatterPoints } from '../../../core/explore/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { ScatterDrawing } from '../explore/scatter.tsx';
@@ -9,7 +9,7 @@ const NAMED = 6;
 const STEP = 1;
 
 /** The drawing of the home page's picture, as static HTML. */
-export function PictureDrawing({ points }: { points: Points }) {
+export function PictureDrawing({ points }: { points: ScatterPoints }) {
   const { t } = useTranslation('home');
   const { language } = useRoot();
   const picture = drawScatter(points, points, language);

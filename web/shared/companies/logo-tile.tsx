@@ -1,5 +1,5 @@
 import { logoAddress } from '../../../core/companies/logo-address.ts';
-import { drawMark, MARK_SIDE, type Marked } from '../../../core/design/mark.ts';
+import { drawMark, MARK_SIDE, type MarkedCompany } from '../../../core/design/mark.ts';
 
 /** Pixels of a logo in its tile, whose own size is in parts.css. */
 const LOGO = { tiny: 14, small: 24, large: 44 };
@@ -15,7 +15,7 @@ export function LogoTile({
   company,
   size,
 }: {
-  company: Marked & { logo: string | null };
+  company: MarkedCompany & { logo: string | null };
   size: keyof typeof LOGO;
 }) {
   if (company.logo) {

@@ -8,10 +8,10 @@ export function knowsPasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 }
 
-type Options = { challenge: string };
+type PasskeyOptions = { challenge: string };
 
 /** Has the person use a passkey. Undefined where he left it be. */
-export async function askForPasskey(options: Options): Promise<PasskeyUse | undefined> {
+export async function askForPasskey(options: PasskeyOptions): Promise<PasskeyUse | undefined> {
   const { startAuthentication } = await webauthn();
   return unlessLeft(startAuthentication({ optionsJSON: options as never })) as Promise<
     PasskeyUse | undefined
@@ -19,7 +19,7 @@ export async function askForPasskey(options: Options): Promise<PasskeyUse | unde
 }
 
 /** Has the person make a passkey. Undefined where he left it be. */
-export async function askForNewPasskey(options: Options): Promise<NewPasskey | undefined> {
+export async function askForNewPasskey(options: PasskeyOptions): Promise<NewPasskey | undefined> {
   const { startRegistration } = await webauthn();
   return unlessLeft(startRegistration({ optionsJSON: options as never })) as Promise<NewPasskey | undefined>;
 }
