@@ -10,7 +10,10 @@ import {
 } from './languages.ts';
 
 /** The default language comes first, because `*` selects the first. */
-const OFFERED = [DEFAULT_LANGUAGE, ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)];
+const OFFERED_LANGUAGES = [
+  DEFAULT_LANGUAGE,
+  ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE),
+];
 
 /**
  * Browsers send some tens of characters. Sorting a list of thousands of languages takes hundreds of milliseconds:
@@ -21,7 +24,7 @@ const ACCEPTED_MAX = 1000;
 /** The language of the directory that an Accept-Language header asks for most: `ko-KR` is answered with `ko`. */
 export function preferredLanguage(accepted: string | undefined): Language | undefined {
   if (!accepted || accepted.length > ACCEPTED_MAX) return undefined;
-  const best = new Negotiator({ headers: { 'accept-language': accepted } }).language(OFFERED);
+  const best = new Negotiator({ headers: { 'accept-language': accepted } }).language(OFFERED_LANGUAGES);
   return isLanguage(best) ? best : undefined;
 }
 

@@ -11,7 +11,7 @@ import { askInShownLanguage } from './shared/language-choice.ts';
 const LONGEST_PAUSE = 30_000;
 
 /** The texts are on their way since the head of the page; until they can be had it stays as the server wrote it. */
-async function loadTexts(): Promise<void> {
+async function loadPageTexts(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=preload][as=fetch]');
   for (let pause = 1000; link; pause = Math.min(2 * pause, LONGEST_PAUSE))
     try {
@@ -25,7 +25,7 @@ async function loadTexts(): Promise<void> {
 }
 
 const ready = Promise.all([
-  loadTexts(),
+  loadPageTexts(),
   // The server may have opened a panel. Where its script cannot be had, the panel says so.
   document.querySelector('.panel') ? loadPanelContent().catch(() => {}) : undefined,
 ]);

@@ -25,8 +25,8 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  loaded ??= loadPanelContent();
-  const [data] = await Promise.all([serverHandoffStream && text(serverHandoffStream), loaded]);
+  loadedTexts ??= loadPanelContent();
+  const [data] = await Promise.all([serverHandoffStream && text(serverHandoffStream), loadedTexts]);
   const given = loadContext.get(pageContext);
   // As good as 15 random bytes, without a call into the system for each page.
   const nonce = randomUUID();
@@ -66,7 +66,7 @@ function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
 }
 
 /** What pages draw here and their browsers load on demand. */
-let loaded: Promise<unknown> | undefined;
+let loadedTexts: Promise<unknown> | undefined;
 
 /** What React writes in place of a part that waits for something, or that failed. */
 const UNFINISHED = '<!--$!-->';

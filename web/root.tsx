@@ -59,7 +59,7 @@ export function shouldRevalidate({
  * The page stands in an element of its own name. React skips elements that extensions insert into `body` before
  * hydration, but would take another `div` for the page's first one and render the whole page again.
  */
-const PAGE = 'whole-page';
+const WHOLE_PAGE = 'whole-page';
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {createElement(PAGE, null, children)}
+        {createElement(WHOLE_PAGE, null, children)}
         <ScrollRestoration />
         <HydrationMark />
         <Scripts />

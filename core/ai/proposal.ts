@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Founder } from '../companies/facts.ts';
 import type { Field } from '../companies/field-kinds.ts';
 import {
+  type AiSearchField,
   FIELDS,
   type Proposed,
-  type SearchField,
   SOURCE_TOPICS,
   type UpdateField,
 } from '../companies/fields.ts';
@@ -61,7 +61,7 @@ export function foundersOf(names: string, language: Language): Founder[] {
  */
 export function readProposal(
   output: Readonly<Record<string, unknown>>,
-  fields: readonly (UpdateField | SearchField)[],
+  fields: readonly (UpdateField | AiSearchField)[],
 ): Proposed {
   const proposal: Record<string, unknown> = {};
   for (const field of fields) {

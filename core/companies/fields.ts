@@ -383,7 +383,7 @@ const FLAT_FIELDS = [called, described, ...SHARED_FIELDS, ...told] as (keyof Fla
 
 type AskedIn<When> = WithFlag<Flat, { ai: { when: When } }>;
 export type UpdateField = AskedIn<'update' | 'both'>;
-export type SearchField = AskedIn<'search' | 'both'>;
+export type AiSearchField = AskedIn<'search' | 'both'>;
 const askedIn = <F>(when: 'update' | 'search') =>
   FLAT_FIELDS.filter((name) => ['both', when].includes(FIELDS[name].ai?.when ?? '')) as F[];
 /**
@@ -392,14 +392,14 @@ const askedIn = <F>(when: 'update' | 'search') =>
  */
 export const UPDATE_FIELDS = askedIn<UpdateField>('update');
 /** The fields that an AI search fills in (specification, section 3, 'AI search result'). */
-export const SEARCH_FIELDS = askedIn<SearchField>('search');
+export const SEARCH_FIELDS = askedIn<AiSearchField>('search');
 /** A field's answer where there is one. */
 export const withoutNull = (answer: z.ZodType): z.ZodType =>
   answer instanceof z.ZodNullable ? (answer.unwrap() as z.ZodType) : answer;
 export const searchAnswers = Object.fromEntries(
   SEARCH_FIELDS.map((name) => [name, withoutNull(flat[name].answer)]),
-) as { [F in SearchField]: z.ZodType<NonNullable<z.output<Flat[F]['answer']>>> };
-export type Proposed = { [F in UpdateField | SearchField]?: NonNullable<z.output<Flat[F]['schema']>> };
+) as { [F in AiSearchField]: z.ZodType<NonNullable<z.output<Flat[F]['answer']>>> };
+export type Proposed = { [F in UpdateField | AiSearchField]?: NonNullable<z.output<Flat[F]['schema']>> };
 
 /** The fields of the form for a new company. */
 export type NewField = Exclude<keyof Flat, WithFlag<Flat, { editOnly: true }>>;

@@ -31,14 +31,14 @@ const ungzipped = promisify(gunzip);
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Encodings that the server offers, best first. */
-const OFFERED: Encoding[] = ['br', 'gzip'];
+const ENCODINGS: Encoding[] = ['br', 'gzip'];
 
 /** The best encoding by Accept-Encoding; browsers send few different ones. */
 const encodings = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod(accepted) {
-    const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(OFFERED);
-    return OFFERED.find((encoding) => taken.includes(encoding)) ?? 'identity';
+    const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(ENCODINGS);
+    return ENCODINGS.find((encoding) => taken.includes(encoding)) ?? 'identity';
   },
 });
 

@@ -2,13 +2,13 @@
 import type { Language } from '../../core/languages.ts';
 import { keptFormat } from './format.ts';
 
-const days = keptFormat(
+const dayFormat = keptFormat(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
 
 /** A day, `2026-11-22`, as the language writes it. */
 export function formatDay(day: string, language: Language): string {
-  return days(language).format(new Date(`${day}T00:00:00Z`));
+  return dayFormat(language).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** The day of a moment in a time zone, as `2026-11-22`. */

@@ -6,7 +6,7 @@ import { useI18n } from './use-translation.ts';
 type FeatureTexts = Record<string, unknown>;
 
 /** Texts that only some visitors need: no public page carries them. */
-const files = import.meta.glob<FeatureTexts>('./locales/*/on-demand/*.json', { import: 'default' });
+const onDemandFiles = import.meta.glob<FeatureTexts>('./locales/*/on-demand/*.json', { import: 'default' });
 const loading = new Map<string, Promise<FeatureTexts>>();
 
 /** How long a failed download is not tried again, in milliseconds: what waits for it has drawn its failure by then. */
@@ -16,7 +16,7 @@ function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
   const path = `./locales/${language}/on-demand/${feature}.json`;
   const known = loading.get(path);
   if (known) return known;
-  const load = files[path];
+  const load = onDemandFiles[path];
   if (!load) throw new Error(`There are no texts at ${path}.`);
   const promise = load();
   // A failed download can be tried again, but not by what is still being drawn.

@@ -56,13 +56,13 @@ const regions = keptFormat(
   (locale, _, style: 'short' | 'long') => new Intl.DisplayNames(locale, { type: 'region', style }),
 );
 
-const countryNames = keptFormat((_locale, language, code: string) => {
+const localCountryNames = keptFormat((_locale, language, code: string) => {
   const style = BY_SHORT_NAME.includes(code) ? 'short' : 'long';
   return regions(language, style).of(code) ?? code;
 });
 
 /** The name of a country by its ISO 3166 code. */
-export const countryName = (code: string, language: Language): string => countryNames(language, code);
+export const countryName = (code: string, language: Language): string => localCountryNames(language, code);
 
 const timestamps = keptFormat(
   (locale, language) =>

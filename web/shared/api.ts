@@ -61,35 +61,35 @@ export function failure(status: number, text: string, headers: Headers): CallErr
 }
 
 /** What local storage refused: it lasts as long as the page. */
-const unstored = new Map<string, string>();
+const unstoredValues = new Map<string, string>();
 
 /** Local storage that may be forbidden: then nothing outlives the page and everything works. */
 export const storage = {
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key) ?? unstored.get(key) ?? null;
+      return localStorage.getItem(key) ?? unstoredValues.get(key) ?? null;
     } catch {
-      return unstored.get(key) ?? null;
+      return unstoredValues.get(key) ?? null;
     }
   },
   set(key: string, value: string): void {
-    unstored.delete(key);
+    unstoredValues.delete(key);
     try {
       localStorage.setItem(key, value);
     } catch {
       // Full or forbidden.
-      unstored.set(key, value);
+      unstoredValues.set(key, value);
     }
   },
   keys(): string[] {
     try {
-      return [...Object.keys(localStorage), ...unstored.keys()];
+      return [...Object.keys(localStorage), ...unstoredValues.keys()];
     } catch {
-      return [...unstored.keys()];
+      return [...unstoredValues.keys()];
     }
   },
   remove(key: string): void {
-    unstored.delete(key);
+    unstoredValues.delete(key);
     try {
       localStorage.removeItem(key);
     } catch {

@@ -2,7 +2,7 @@ import { LANGUAGE_KEY, type Language } from '../../core/languages.ts';
 import { storage } from './api.ts';
 
 /** The language that was chosen on this page; later requests ask for it. */
-let chosen: Language | undefined;
+let chosenLanguage: Language | undefined;
 
 /**
  * The router asks for a page's data in the language in which the page is shown, and says so. By its address alone it
@@ -13,14 +13,14 @@ export function askInShownLanguage(): void {
   window.fetch = (input, init) => {
     if (!(input instanceof URL && input.pathname.endsWith('.data'))) return send(input, init);
     const headers = new Headers(init?.headers);
-    headers.set('accept-language', chosen ?? document.documentElement.lang);
+    headers.set('accept-language', chosenLanguage ?? document.documentElement.lang);
     return send(input, { ...init, headers });
   };
 }
 
 /** Remembers a chosen language: local storage, and a cookie so that the server renders it at once. */
 export function rememberLanguage(language: Language): void {
-  chosen = language;
+  chosenLanguage = language;
   storage.set(LANGUAGE_KEY, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${LANGUAGE_KEY}=${language}; path=/; max-age=31536000; samesite=lax`;

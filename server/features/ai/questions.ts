@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import {
+  type AiSearchField,
   FIELDS,
   findField,
   SEARCH_FIELDS,
-  type SearchField,
   SOURCE_TOPICS,
   TEXT_FIELDS,
   TEXTS,
@@ -35,7 +35,7 @@ const sourcesSchema = z
   .describe('The pages that state what you give');
 
 /** What a model is asked to answer; null where it does not know. */
-const facts = (fields: readonly (UpdateField | SearchField)[]) =>
+const facts = (fields: readonly (UpdateField | AiSearchField)[]) =>
   z.object({
     ...Object.fromEntries(
       fields.flatMap((name) => {

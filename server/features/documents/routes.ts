@@ -31,11 +31,13 @@ export function documentRoutes(app: FastifyInstance, { database, env, settings }
         actions: ['document.save', 'document.reset'],
         subject: store.documentSubject(document, language),
       });
-      return store.writeDocument(unit, document, language, text, unit.now.toISOString());
+      return store.replaceDocument(unit, document, language, text, unit.now.toISOString());
     }),
   );
 
   route(app, calls.resetDocument, async ({ params, query, write }) =>
-    write((unit) => store.writeDocument(unit, params.document, query.language, null, unit.now.toISOString())),
+    write((unit) =>
+      store.replaceDocument(unit, params.document, query.language, null, unit.now.toISOString()),
+    ),
   );
 }

@@ -60,7 +60,7 @@ export const documentSubject = (document: DocumentName, language: Language): str
   `${document} (${language})`;
 
 /** Replaces a text; null goes back to the shipped one. */
-export async function writeDocument(
+export async function replaceDocument(
   unit: Unit,
   document: DocumentName,
   language: Language,

@@ -19,10 +19,10 @@ import {
 } from '../companies/index.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
 
-type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
+type MapFilters = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
 
 /** The shown companies that are chosen. Searched for in all categories, as their counts are (facet-counts.ts). */
-async function shown(database: Database, db: Db, { q, ...chosen }: Chosen): Promise<Wanted> {
+async function shown(database: Database, db: Db, { q, ...chosen }: MapFilters): Promise<Wanted> {
   const { language } = chosen;
   const results = await searchResults(database, db, { q, language, includeHidden: false });
   return { ...chosen, results, includeHidden: false };
@@ -68,7 +68,7 @@ const selectFirstPoints = compiled(
 /** People and revenue of the shown companies that are chosen. @param limit points at most */
 export async function findPoints(
   database: Database,
-  chosen: Chosen,
+  chosen: MapFilters,
   limit = POINTS_MAX,
 ): Promise<ScatterPoints> {
   const isWhole = !isSearch(chosen.q) && !isNarrowed(chosen.filters) && (chosen.category ?? 'all') === 'all';
@@ -105,7 +105,7 @@ export async function findPoints(
 }
 
 /** The founding years of the shown companies that are chosen, by kind. */
-export async function countYears(database: Database, chosen: Chosen): Promise<FoundingYears> {
+export async function countYears(database: Database, chosen: MapFilters): Promise<FoundingYears> {
   const db = await searchConnection(database);
   const wanted = await shown(database, db, chosen);
   const ofKinds = companiesWanted(db, wanted)

@@ -36,12 +36,18 @@ interface SecurityLogOptions {
 }
 
 /** Refusals that a status does not tell: other answers of 400 are only a form that is filled in wrongly. */
-const FAILURES: ReadonlySet<ProblemCode> = new Set(['wrong_password', 'token_invalid', 'factor_refused']);
+const CREDENTIAL_REFUSALS: ReadonlySet<ProblemCode> = new Set([
+  'wrong_password',
+  'token_invalid',
+  'factor_refused',
+]);
 
 function outcomeOf(error: unknown): SecurityOutcome | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.code === 'rate_limited') return 'refused';
-  return FAILURES.has(error.code) || error.status === 401 || error.status === 403 ? 'failure' : undefined;
+  return CREDENTIAL_REFUSALS.has(error.code) || error.status === 401 || error.status === 403
+    ? 'failure'
+    : undefined;
 }
 
 const isForAdmins = (request: FastifyRequest) => request.url.startsWith('/api/admin/');

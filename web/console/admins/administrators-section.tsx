@@ -15,11 +15,11 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { type AdministratorTask, useAdministratorActions } from './use-administrator-actions.tsx';
 
-const FEATURES = ['administrators'];
+const ADMINISTRATORS_TEXTS = ['administrators'];
 
 export default function AdministratorsSection() {
   return (
-    <Section id="administrators" features={FEATURES} actions={<Actions />}>
+    <Section id="administrators" features={ADMINISTRATORS_TEXTS} actions={<AdministratorsActions />}>
       <div className="space-y-14">
         <AdministratorList />
         <InvitationList />
@@ -29,9 +29,9 @@ export default function AdministratorsSection() {
 }
 
 /** Beside the title, outside of what waits for the section's texts. */
-function Actions() {
+function AdministratorsActions() {
   return (
-    <WithTexts features={FEATURES}>
+    <WithTexts features={ADMINISTRATORS_TEXTS}>
       <InviteButton />
     </WithTexts>
   );
@@ -51,7 +51,7 @@ function InviteButton() {
 }
 
 /** What can be done with an administrator as he is now. */
-function tasksFor({ disabled_at, second_factor }: Administrator): AdministratorTask[] {
+function administratorTasks({ disabled_at, second_factor }: Administrator): AdministratorTask[] {
   return [
     ...(second_factor ? (['removeFactors'] as const) : []),
     disabled_at === null ? 'disable' : 'enable',
@@ -77,7 +77,7 @@ function AdministratorList() {
               actions={[
                 { label: t('actions.role'), run: () => setRole(admin) },
                 { label: t('actions.sessions'), run: () => setSessions(admin) },
-                ...tasksFor(admin).map((task) => ({
+                ...administratorTasks(admin).map((task) => ({
                   label: t(`actions.${task}`),
                   run: () => ask(task, admin),
                   look: task === 'remove' ? ('danger' as const) : ('plain' as const),

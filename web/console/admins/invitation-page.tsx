@@ -32,7 +32,7 @@ export default function InvitationPage() {
             features={['administrators', 'console', 'password', 'ui', 'problems', 'refusals']}
             fallback={<Loading lines={3} />}
           >
-            <Invitation />
+            <InvitationForm />
           </WithTexts>
         </main>
       </SignedOutFrame>
@@ -41,14 +41,14 @@ export default function InvitationPage() {
 }
 
 type Invited = Answer<typeof readInvitation>;
-type State = { invited: Invited } | { failed: unknown } | 'invalid' | undefined;
+type InvitationState = { invited: Invited } | { failed: unknown } | 'invalid' | undefined;
 
 const isInvalid = (error: unknown) => error instanceof CallError && error.code === 'token_invalid';
 
-function Invitation() {
+function InvitationForm() {
   const { t } = useTranslation(['administrators', 'problems', 'common']);
   const token = useSearchParams()[0].get('token') ?? '';
-  const [state, setState] = useState<State>(token ? undefined : 'invalid');
+  const [state, setState] = useState<InvitationState>(token ? undefined : 'invalid');
   const read = useCallback(async () => {
     try {
       setState({ invited: await callFromBrowser(readInvitation, { body: { token } }) });
@@ -69,15 +69,15 @@ function Invitation() {
           <Loading lines={3} />
         </div>
       ) : state === 'invalid' ? (
-        <Notice text={t('administrators:accept.invalid')}>
+        <InvitationNotice text={t('administrators:accept.invalid')}>
           <a className="button" href={paths.admin()}>
             {t('administrators:accept.toConsole')}
           </a>
-        </Notice>
+        </InvitationNotice>
       ) : 'failed' in state ? (
-        <Notice text={problemText(t, state.failed, t('administrators:accept.failed'))}>
+        <InvitationNotice text={problemText(t, state.failed, t('administrators:accept.failed'))}>
           <Button onClick={() => void read()}>{t('common:retry')}</Button>
-        </Notice>
+        </InvitationNotice>
       ) : (
         <AcceptForm token={token} invited={state.invited} onInvalid={() => setState('invalid')} />
       )}
@@ -85,7 +85,7 @@ function Invitation() {
   );
 }
 
-function Notice({ text, children }: { text: string; children: ReactNode }) {
+function InvitationNotice({ text, children }: { text: string; children: ReactNode }) {
   return (
     <>
       <StatePicture kind="missing" className="mt-8" />

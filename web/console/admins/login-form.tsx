@@ -6,7 +6,7 @@ import { problemText } from '../../shared/problem-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField, TextField } from '../../shared/ui/field.tsx';
 import { StatePicture } from '../../shared/ui/state.tsx';
-import { SecondStep, type Step } from '../mfa/second-step.tsx';
+import { SecondStep, type SecondStepAnswer } from '../mfa/second-step.tsx';
 import { beginSession, enter, lastEnding } from '../shared/session.ts';
 import { SignOnButton } from './sign-on.tsx';
 
@@ -20,7 +20,7 @@ export function LoginForm() {
   const { t } = useTranslation(['console', 'problems', 'common']);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<SecondStepAnswer | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -32,10 +32,10 @@ export default function PasswordSection() {
 
 const NONE: Record<string, string> = {};
 
-type FieldName = 'currentPassword' | 'newPassword' | 'confirmation';
+type PasswordFieldName = 'currentPassword' | 'newPassword' | 'confirmation';
 
 /** Where each problem is shown. */
-const PLACES: Record<PasswordProblem, FieldName> = {
+const PROBLEM_FIELDS: Record<PasswordProblem, PasswordFieldName> = {
   currentRequired: 'currentPassword',
   newRequired: 'newPassword',
   newTooShort: 'newPassword',
@@ -62,14 +62,14 @@ function PasswordForm() {
   });
 
   /** Of all that is wrong only the first is said, in its place. */
-  const validate = (place: FieldName) => (_: string, values: Record<string, unknown>) => {
-    const text = (name: FieldName) => String(values[name] ?? '');
+  const validate = (place: PasswordFieldName) => (_: string, values: Record<string, unknown>) => {
+    const text = (name: PasswordFieldName) => String(values[name] ?? '');
     const wrong = passwordProblem({
       current: text('currentPassword'),
       next: text('newPassword'),
       confirmation: text('confirmation'),
     });
-    return wrong && PLACES[wrong] === place ? t(`problem.${wrong}`) : null;
+    return wrong && PROBLEM_FIELDS[wrong] === place ? t(`problem.${wrong}`) : null;
   };
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -12,27 +12,27 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { Confirm } from '../../shared/ui/confirm.tsx';
-import type { Status } from '../../shared/ui/status-icons.tsx';
+import type { StatusKind } from '../../shared/ui/status-icons.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
 
 /** What is asked about before it is done to an administrator. */
 export type AdministratorTask = 'disable' | 'enable' | 'removeFactors' | 'remove';
 
-const CALLS = {
+const ADMINISTRATOR_CALLS = {
   disable: disableAdministrator,
   enable: enableAdministrator,
   removeFactors: removeAdministratorFactors,
   remove: removeAdministrator,
 };
-const TYPES: Record<AdministratorTask, Status> = {
+const ADMINISTRATOR_TASK_STATUS: Record<AdministratorTask, StatusKind> = {
   disable: 'warning',
   enable: 'info',
   removeFactors: 'warning',
   remove: 'danger',
 };
 
-interface Asked {
+interface AdministratorQuestion {
   task: AdministratorTask;
   admin: Administrator;
 }
@@ -45,14 +45,15 @@ export function useAdministratorActions(): {
   const { t } = useTranslation(['administrators', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AdministratorQuestion | null>(null);
   // The closing animation still shows the previous content.
-  const last = useRef<Asked>(null);
+  const last = useRef<AdministratorQuestion>(null);
   if (asked) last.current = asked;
   const shown = last.current;
 
   const act = useMutation({
-    mutationFn: ({ task, admin: { id } }: Asked) => callFromBrowser(CALLS[task], { params: { id } }),
+    mutationFn: ({ task, admin: { id } }: AdministratorQuestion) =>
+      callFromBrowser(ADMINISTRATOR_CALLS[task], { params: { id } }),
     onSuccess: async (_, { task, admin }) => {
       await client.invalidateQueries({ queryKey: callKey(findAdministrators) });
       setAsked(null);
@@ -65,7 +66,7 @@ export function useAdministratorActions(): {
   const dialog = (
     <Confirm
       open={asked !== null}
-      type={shown ? TYPES[shown.task] : 'info'}
+      type={shown ? ADMINISTRATOR_TASK_STATUS[shown.task] : 'info'}
       title={shown ? t(`administrators:ask.${shown.task}.title`, { name: shown.admin.username }) : ''}
       message={shown ? t(`administrators:ask.${shown.task}.text`) : ''}
       confirmLabel={shown ? t(`administrators:actions.${shown.task}`) : ''}

@@ -228,7 +228,7 @@ function Decision({
         ))}
         {isConflict ? <p className="text-sm text-warning">{t('ai:preview.conflict')}</p> : null}
         {/* The company's list of sources is made of the pages themselves. */}
-        {field === 'sources' ? null : <Sources sources={sources} />}
+        {field === 'sources' ? null : <WebSources sources={sources} />}
       </div>
     </li>
   );
@@ -275,7 +275,7 @@ function Replacement({
   );
 }
 
-function Sources({ sources }: { sources: WebSource[] }) {
+function WebSources({ sources }: { sources: WebSource[] }) {
   const { t } = useTranslation('ai');
   const [all, setAll] = useState(false);
   if (sources.length === 0) return <p className="text-soft text-sm">{t('preview.noSource')}</p>;

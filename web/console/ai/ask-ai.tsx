@@ -18,7 +18,7 @@ import { useStartJob } from '../shared/use-start-job.ts';
 import { AiPreviewDialog } from './ai-preview.tsx';
 import { AiReason } from './ai-reason.tsx';
 
-interface Asked {
+interface AiQuestion {
   id: string;
   name: string;
 }
@@ -40,10 +40,10 @@ export function useProviderName(): string {
  * @param language of the texts that are updated
  */
 export function useAskAi(language: Language): {
-  askAi(companies: readonly Asked[]): void;
+  askAi(companies: readonly AiQuestion[]): void;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<{ companies: readonly Asked[]; time: number } | null>(null);
+  const [asked, setAsked] = useState<{ companies: readonly AiQuestion[]; time: number } | null>(null);
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);
   const [only, second] = asked?.companies ?? [];
@@ -73,7 +73,7 @@ function AskForOne({
   open,
   onClose,
 }: {
-  company: Asked;
+  company: AiQuestion;
   language: Language;
   open: boolean;
   onClose(): void;
@@ -158,7 +158,7 @@ function AskForMany({
   open,
   onClose,
 }: {
-  companies: readonly Asked[];
+  companies: readonly AiQuestion[];
   language: Language;
   open: boolean;
   onClose(): void;

@@ -13,19 +13,19 @@ import { useMay } from '../shared/may.ts';
 import { NotLoaded } from '../shared/section.tsx';
 
 /** The company that a comment is about. */
-export function CompanyDialog({ id, onClose }: { id: string | null; onClose(): void }) {
+export function ThreadCompanyDialog({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('moderation');
   // The closing animation still shows the previous content.
   const last = useRef(id);
   if (id) last.current = id;
   return (
     <Dialog open={id !== null} onClose={onClose} title={t('company.title')} className="max-w-2xl">
-      {last.current ? <LoadedCompany id={last.current} /> : null}
+      {last.current ? <ThreadCompany id={last.current} /> : null}
     </Dialog>
   );
 }
 
-function LoadedCompany({ id }: { id: string }) {
+function ThreadCompany({ id }: { id: string }) {
   const { t } = useTranslation('moderation');
   const company = useCall(readAdminCompany, { params: { id } });
   if (company.data) return <Company company={company.data} />;

@@ -15,13 +15,13 @@ import { useCall, useFollowedCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
 import {
   commentsOf,
+  focusTarget,
   type ModeratedComment,
   type ModerationTask,
-  placeOf,
-  tasksFor,
+  moderationTasks,
 } from './use-moderation.tsx';
 
-const LOOKS: Record<ModerationTask, string> = {
+const TASK_LOOKS: Record<ModerationTask, string> = {
   approve: 'text-accent',
   dismiss: 'text-accent',
   restore: 'text-accent',
@@ -56,7 +56,7 @@ export function ModeratedThread({ thread, status, busy, onRun, onOpenCompany }: 
         </button>
         <span className="text-soft">{t(`categories:${thread.company_category}.name`)}</span>
       </p>
-      <Comment comment={thread} busy={busy} onRun={onRun} />
+      <ThreadComment comment={thread} busy={busy} onRun={onRun} />
       {replies.length > 0 ? (
         <ol
           aria-label={t('moderation:repliesTo', { author })}
@@ -64,12 +64,12 @@ export function ModeratedThread({ thread, status, busy, onRun, onOpenCompany }: 
         >
           {replies.map((reply) => (
             <li key={reply.id}>
-              <Comment comment={reply} busy={busy} onRun={onRun} />
+              <ThreadComment comment={reply} busy={busy} onRun={onRun} />
             </li>
           ))}
         </ol>
       ) : null}
-      {more ? <More label={t('moderation:moreReplies')} {...more} /> : null}
+      {more ? <MoreReplies label={t('moderation:moreReplies')} {...more} /> : null}
     </article>
   );
 }
@@ -81,7 +81,7 @@ interface MoreProps {
 }
 
 /** A button that loads what a list left out. */
-function More({ label, busy, error, onMore }: MoreProps & { label: string }) {
+function MoreReplies({ label, busy, error, onMore }: MoreProps & { label: string }) {
   const { t } = useTranslation(['moderation', 'problems', 'common']);
   return (
     <>
@@ -139,7 +139,7 @@ function useReplies(thread: AdminComment, status: CommentFilter) {
   return { replies: loaded ?? thread.replies, more };
 }
 
-function Comment({
+function ThreadComment({
   comment,
   busy,
   onRun,
@@ -149,7 +149,7 @@ function Comment({
   const may = useMay();
   const isCleared = comment.status === 'deleted' && comment.content === '';
   return (
-    <div {...placeOf(comment.id)}>
+    <div {...focusTarget(comment.id)}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {isCleared ? null : (
           <span className="font-semibold">
@@ -181,12 +181,12 @@ function Comment({
         {isCleared ? t('moderation:cleared') : <Text comment={comment} />}
       </div>
       <div className="-ml-2 flex flex-wrap">
-        {(may('comments.moderate') ? tasksFor(comment) : []).map((task) => (
+        {(may('comments.moderate') ? moderationTasks(comment) : []).map((task) => (
           <button
             key={task}
             type="button"
             aria-disabled={busy === comment.id || undefined}
-            className={`min-h-11 rounded-lg px-2 text-left text-sm hover:bg-tint aria-disabled:opacity-55 ${LOOKS[task]}`}
+            className={`min-h-11 rounded-lg px-2 text-left text-sm hover:bg-tint aria-disabled:opacity-55 ${TASK_LOOKS[task]}`}
             onClick={() => {
               if (busy !== comment.id) onRun(task, comment);
             }}
@@ -211,7 +211,7 @@ function Text({ comment: { id, content, truncated } }: { comment: ModeratedComme
     <>
       {content}…
       <br />
-      <More
+      <MoreReplies
         label={t('showAll')}
         busy={enabled && whole.isFetching}
         error={enabled ? whole.error : null}

@@ -1,9 +1,9 @@
 import { CATEGORIES } from '../../../core/categories.ts';
 import { COMMENT_FILTERS } from '../../../core/comments/admin-calls.ts';
-import { choice, type ListState, pageNumber, pageSize, words } from '../shared/list-state.ts';
+import { choice, type ListState, pageNumber, pageSize, searchWords } from '../shared/list-state.ts';
 
 export const MODERATION_LIST = {
-  q: words,
+  q: searchWords,
   category: choice(CATEGORIES, 'all'),
   status: choice(COMMENT_FILTERS, 'all'),
   page: pageNumber,

@@ -14,26 +14,26 @@ import { useCountedCall } from '../shared/api.ts';
 import { useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
-import { CompanyDialog } from './company-dialog.tsx';
+import { ThreadCompanyDialog } from './company-dialog.tsx';
 import { ModeratedThread } from './moderated-thread.tsx';
 import { MODERATION_LIST, type ModerationState } from './moderation-list.ts';
 import { reloadThreads } from './reload-threads.ts';
 import { useModeration } from './use-moderation.tsx';
 
-const FEATURES = ['moderation'];
+const COMMENTS_TEXTS = ['moderation'];
 
 export default function CommentsSection() {
   return (
-    <Section id="comments" features={FEATURES} actions={<Actions />}>
+    <Section id="comments" features={COMMENTS_TEXTS} actions={<CommentsActions />}>
       <Moderation />
     </Section>
   );
 }
 
 /** Beside the title, outside of what waits for the section's texts. */
-function Actions() {
+function CommentsActions() {
   return (
-    <WithTexts features={FEATURES}>
+    <WithTexts features={COMMENTS_TEXTS}>
       <RefreshButton />
     </WithTexts>
   );
@@ -67,7 +67,7 @@ function Moderation() {
   const isFiltered = q !== '' || category !== 'all' || status !== 'all';
   return (
     <>
-      <Filters state={state} onChange={change} />
+      <CommentFilters state={state} onChange={change} />
       <p
         ref={summary}
         tabIndex={-1}
@@ -102,13 +102,13 @@ function Moderation() {
           </ol>
         )}
       </QueryTable>
-      <CompanyDialog id={company} onClose={() => setCompany(null)} />
+      <ThreadCompanyDialog id={company} onClose={() => setCompany(null)} />
       {dialogs}
     </>
   );
 }
 
-function Filters({
+function CommentFilters({
   state,
   onChange,
 }: {

@@ -29,7 +29,7 @@ type Deletion = 'delete' | 'deleteByVisitor';
 type AtOnce = 'approve' | 'dismiss' | 'restore' | 'hold';
 export type ModerationTask = Deletion | Exclude<AtOnce, 'hold'>;
 
-const CALLS = {
+const MODERATION_CALLS = {
   approve: approveComment,
   dismiss: dismissReports,
   restore: restoreComment,
@@ -40,7 +40,7 @@ const CALLS = {
 const TOLD_FOR = 1000;
 
 /** What can be done with a comment as it is now. */
-export function tasksFor(comment: ModeratedComment): ModerationTask[] {
+export function moderationTasks(comment: ModeratedComment): ModerationTask[] {
   // Cleared for good: its place is kept for the replies.
   if (comment.status === 'deleted') return comment.content === '' ? [] : ['restore'];
   return [
@@ -52,15 +52,15 @@ export function tasksFor(comment: ModeratedComment): ModerationTask[] {
 }
 
 /** Where the focus goes when a comment was worked on: to those after it, then to those before it. */
-const PLACE = 'data-comment';
-export const placeOf = (id: string) => ({ [PLACE]: id, tabIndex: -1 });
+const COMMENT_ATTRIBUTE = 'data-comment';
+export const focusTarget = (id: string) => ({ [COMMENT_ATTRIBUTE]: id, tabIndex: -1 });
 
 /** The elements of comments, in their order. */
 export const commentsOf = (container: ParentNode | null): HTMLElement[] =>
-  container ? [...container.querySelectorAll<HTMLElement>(`[${PLACE}]`)] : [];
+  container ? [...container.querySelectorAll<HTMLElement>(`[${COMMENT_ATTRIBUTE}]`)] : [];
 
 function placesAfter(id: string): string[] {
-  const ids = commentsOf(document).map((place) => place.getAttribute(PLACE) ?? '');
+  const ids = commentsOf(document).map((place) => place.getAttribute(COMMENT_ATTRIBUTE) ?? '');
   const at = ids.indexOf(id);
   return at < 0 ? ids : [...ids.slice(at + 1), ...ids.slice(0, at).toReversed()];
 }
@@ -76,7 +76,7 @@ function useFocusOn(fallback: () => HTMLElement | null) {
     setWanted(null);
     if (document.activeElement?.matches('input, select, textarea')) return;
     const place = wanted
-      .map((id) => document.querySelector<HTMLElement>(`[${PLACE}="${CSS.escape(id)}"]`))
+      .map((id) => document.querySelector<HTMLElement>(`[${COMMENT_ATTRIBUTE}="${CSS.escape(id)}"]`))
       .find((found) => found !== null);
     (place ?? fallback())?.focus();
   }, [wanted, fallback]);
@@ -102,7 +102,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const focusOn = useFocusOn(focusAfterDeletion);
   const act = useMutation({
     mutationFn: ({ task, comment: { id } }: { task: AtOnce; comment: ModeratedComment; isUndo?: boolean }) =>
-      callFromBrowser(CALLS[task], { params: { id } }),
+      callFromBrowser(MODERATION_CALLS[task], { params: { id } }),
     onSuccess: async (_, { task, comment, isUndo = false }) => {
       const next = placesAfter(comment.id);
       await reloadThreads(client);

@@ -42,7 +42,7 @@ import {
   isFilledIn,
   type NewCompanyDraft,
   type NewCompanyProblem,
-  problemsOf,
+  newCompanyProblems,
   takeFound,
 } from './new-company.ts';
 import { SharedFieldControls } from './shared-fields.tsx';
@@ -90,7 +90,7 @@ export function AddForm({
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   const [turn, setTurn] = useState(0);
-  const problems = refusals > 0 ? problemsOf(draft, year) : [];
+  const problems = refusals > 0 ? newCompanyProblems(draft, year) : [];
   const preview = useNewCompany(draft, language);
 
   const change = (changes: Partial<NewCompanyDraft>) =>
@@ -136,7 +136,7 @@ export function AddForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
-    if (problemsOf(draft, year).length > 0) {
+    if (newCompanyProblems(draft, year).length > 0) {
       save.reset();
       setRefusals(refusals + 1);
     } else save.mutate();
@@ -226,7 +226,7 @@ export function AddForm({
 
       <div ref={summary} tabIndex={-1} role="alert" className="outline-none">
         {problems.length > 0 ? (
-          <ErrorList problems={problems} onOpen={focus} />
+          <NewCompanyErrors problems={problems} onOpen={focus} />
         ) : save.error ? (
           <div className="mt-8 rounded-xl border border-danger px-5 py-4">
             <p className="font-medium text-danger">{t('add:saveFailed')}</p>
@@ -253,7 +253,13 @@ export function AddForm({
   );
 }
 
-function ErrorList({ problems, onOpen }: { problems: NewCompanyProblem[]; onOpen(field: NewField): void }) {
+function NewCompanyErrors({
+  problems,
+  onOpen,
+}: {
+  problems: NewCompanyProblem[];
+  onOpen(field: NewField): void;
+}) {
   const { t } = useTranslation(['add', 'edit', 'refusals']);
   const { language } = useRoot();
   return (

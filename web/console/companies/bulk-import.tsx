@@ -51,7 +51,7 @@ interface Made {
   isHidden?: boolean;
 }
 
-interface Failed {
+interface FailedCompany {
   name: string;
   problems: CompanyProblem[];
   company: Companies[number];
@@ -62,7 +62,7 @@ interface Failed {
 interface BulkResult {
   created: Made[];
   unchanged: Made[];
-  failed: Failed[];
+  failed: FailedCompany[];
 }
 
 function nameOf(company: unknown): string {
@@ -78,7 +78,7 @@ const asText = (companies: readonly unknown[]) =>
   companies.length > 0 ? JSON.stringify(companies, null, 2) : '';
 
 /** A text without the companies that were made; one that is being edited into something else stays. */
-function without(text: string, made: readonly Made[]): string {
+function withoutCreated(text: string, made: readonly Made[]): string {
   if (made.length === 0) return text;
   const gone = made.map(({ company }) => JSON.stringify(company));
   try {
@@ -115,7 +115,7 @@ async function makeAll(companies: Companies, language: Language, taken: 'report'
   return result;
 }
 
-const NOTHING: BulkResult = { created: [], unchanged: [], failed: [] };
+const EMPTY_RESULT: BulkResult = { created: [], unchanged: [], failed: [] };
 
 /** Many companies at once, pasted as JSON. What was made leaves the box; what failed stays, with its reason. */
 export function BulkImport({
@@ -142,7 +142,7 @@ export function BulkImport({
     onMutate: () => setResult(null),
     onSuccess: (made) => {
       setResult(made);
-      onChange(without(text, [...made.created, ...made.unchanged]));
+      onChange(withoutCreated(text, [...made.created, ...made.unchanged]));
       if (made.created.length > 0) refresh();
       const count = made.created.length + made.unchanged.length;
       if (made.failed.length === 0 && count > 0)
@@ -160,14 +160,14 @@ export function BulkImport({
         'next_id',
       ),
     onSuccess: (made) => {
-      const { created, unchanged, failed } = result ?? NOTHING;
+      const { created, unchanged, failed } = result ?? EMPTY_RESULT;
       const next = {
         created: [...created, ...made.created],
         unchanged: [...unchanged, ...made.unchanged],
         failed: [...failed.filter(({ takenBy }) => takenBy === null), ...made.failed],
       };
       setResult(next);
-      onChange(without(text, [...made.created, ...made.unchanged]));
+      onChange(withoutCreated(text, [...made.created, ...made.unchanged]));
       refresh();
     },
   });

@@ -9,7 +9,7 @@ import { useProviderName } from '../ai/ask-ai.tsx';
 import { KeptNotice } from '../shared/kept-notice.tsx';
 import { AiProposals } from './ai-proposals.tsx';
 import { writeCompany } from './company-changes.ts';
-import { changesOf, draftOf } from './company-draft.ts';
+import { companyChangesOf, companyDraftOf } from './company-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { useLeaveQuestion } from './leave-question.tsx';
@@ -55,7 +55,7 @@ export function CompanyCard({
   const toggle = (by: 'fields' | 'json') => {
     if (work?.by === by) close();
     else if (by === 'json') begin(() => open({ by, base: company, text: writeCompany(company) }));
-    else begin(() => open({ by, base: company, draft: draftOf(company) }));
+    else begin(() => open({ by, base: company, draft: companyDraftOf(company) }));
   };
 
   const failure = status.kind === 'error' ? <p>{status.message}</p> : null;
@@ -127,7 +127,7 @@ export function CompanyCard({
             failure={status.kind === 'error' ? status.message : null}
             busy={update.isPending}
             onSave={() => {
-              const changes = changesOf(work.base, work.draft);
+              const changes = companyChangesOf(work.base, work.draft);
               if (Object.keys(changes).length > 0) update.mutate({ work, changes });
               else close();
             }}

@@ -19,7 +19,7 @@ import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal } from '.
 export type Changes = Omit<CompanyChanges, 'version' | 'model' | 'language' | 'lang'>;
 
 /** A company as its editor sees it: what can be changed, and nothing else. */
-function valuesOf(company: AdminCompany): { shared: Record<string, unknown>; content: Content } {
+function comparableValues(company: AdminCompany): { shared: Record<string, unknown>; content: Content } {
   const shared = { ...company, founder: company.common_founder };
   return {
     shared: Object.fromEntries(SHARED_FIELDS.map((field) => [field, shared[field]])),
@@ -36,7 +36,7 @@ type Content = Partial<Record<string, Record<string, unknown>>>;
 
 /** A company with changes as a text to edit. */
 export function writeCompany(company: AdminCompany, changes: Changes = {}): string {
-  const { shared, content } = valuesOf(company);
+  const { shared, content } = comparableValues(company);
   const { content: texts = {}, ...fields } = changes;
   const merged = Object.fromEntries(
     LANGUAGES.flatMap((language) =>
@@ -81,7 +81,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   const parsed = checkWith(companyTextSchema, data);
   if (!parsed.success) return refusedChanges(parsed.refusals);
   const { content = {}, ...fields } = parsed.data;
-  const before = valuesOf(company);
+  const before = comparableValues(company);
   const differing = (values: object, known: Record<string, unknown> | undefined) =>
     Object.fromEntries(Object.entries(values).filter(([field, value]) => !equalJson(value, known?.[field])));
   const texts = Object.fromEntries(
@@ -113,7 +113,7 @@ const normal = (fields: Partial<SharedFields>) =>
 
 /** What changes would make of a company, field by field. */
 export function listChanges(company: AdminCompany, changes: Changes): HistoryChange[] {
-  const { shared, content } = valuesOf(company);
+  const { shared, content } = comparableValues(company);
   const { content: texts = {}, ...fields } = changes;
   const list = (
     language: HistoryChange['language'],

@@ -3,13 +3,13 @@ import type { AdminCompany, ContentEntry } from '../../../core/companies/admin-c
 import { EMPTY_SHARED, EMPTY_TEXTS as NO_WORDS } from '../../../core/companies/fields.ts';
 import {
   type CompanyDraft,
-  changesOf,
+  companyChangesOf,
+  companyDraftOf,
   disagreementsOf,
-  draftOf,
   draftOn,
+  draftProblems,
   EMPTY_TEXT,
   isChanged,
-  problemsOf,
   type SharedDraft,
 } from './company-draft.ts';
 import { followFigures, keepClaims, openClaims } from './figure-draft.ts';
@@ -69,18 +69,18 @@ function company(fields: Partial<AdminCompany> = {}): AdminCompany {
 
 describe('what a draft sends', () => {
   test('an untouched draft sends nothing, also where a language spells the founder its own way', () => {
-    expect(changesOf(company(), draftOf(company()))).toEqual({});
-    expect(draftOf(company()).texts.en?.founder).toBe('');
-    expect(draftOf(company()).texts.ko?.founder).toBe('앤 리');
+    expect(companyChangesOf(company(), companyDraftOf(company()))).toEqual({});
+    expect(companyDraftOf(company()).texts.en?.founder).toBe('');
+    expect(companyDraftOf(company()).texts.ko?.founder).toBe('앤 리');
   });
 
   test('only changed fields are sent, all languages at once, numbers as numbers', () => {
-    const draft = draftOf(company());
+    const draft = companyDraftOf(company());
     draft.shared.employees = '１，２０0';
     draft.shared.website = ' ';
     Object.assign(draft.texts.en ?? {}, { story: ' A new story. ' });
     Object.assign(draft.texts.ko ?? {}, { founder: '' });
-    expect(changesOf(company(), draft)).toEqual({
+    expect(companyChangesOf(company(), draft)).toEqual({
       employees: 1200,
       website: null,
       content: { en: { story: 'A new story.' }, ko: { founder: null } },
@@ -88,18 +88,20 @@ describe('what a draft sends', () => {
   });
 
   test('a highlight that was typed but not added is saved with the others', () => {
-    const draft = draftOf(company());
+    const draft = companyDraftOf(company());
     draft.texts.en = { ...EMPTY_TEXT, ...draft.texts.en, highlights: ['First', ' Second '] };
-    expect(changesOf(company(), draft)).toEqual({ content: { en: { highlights: ['First', 'Second'] } } });
+    expect(companyChangesOf(company(), draft)).toEqual({
+      content: { en: { highlights: ['First', 'Second'] } },
+    });
   });
 
   test('a text that was only looked at sends its name', () => {
-    const draft = { ...draftOf(company()), checked: ['ko' as const] };
-    expect(changesOf(company(), draft)).toEqual({ content: { ko: { name: '아크메' } } });
+    const draft = { ...companyDraftOf(company()), checked: ['ko' as const] };
+    expect(companyChangesOf(company(), draft)).toEqual({ content: { ko: { name: '아크메' } } });
   });
 
   test('a language that was started and left empty changes nothing', () => {
-    const draft = draftOf(company());
+    const draft = companyDraftOf(company());
     draft.texts.ja = EMPTY_TEXT;
     expect(isChanged(company(), draft)).toBe(false);
   });
@@ -107,9 +109,9 @@ describe('what a draft sends', () => {
 
 describe('what keeps a draft from being saved', () => {
   test('name, description and story are required in each changed language', () => {
-    const draft = draftOf(company());
+    const draft = companyDraftOf(company());
     draft.texts.ja = { ...EMPTY_TEXT, name: 'アクメ', description: ' ' };
-    expect(problemsOf(company(), draft)).toEqual([
+    expect(draftProblems(company(), draft)).toEqual([
       { language: 'ja', field: 'description', kind: 'required' },
       { language: 'ja', field: 'story', kind: 'required' },
     ]);
@@ -117,10 +119,10 @@ describe('what keeps a draft from being saved', () => {
 
   test('another language without a story does not stand in the way of a change', () => {
     const stored = company({ content: { en: entry(), ko: entry({ story: '' }) } });
-    const draft = draftOf(stored);
+    const draft = companyDraftOf(stored);
     draft.shared.revenue = '$8M';
-    expect(problemsOf(stored, draft)).toEqual([]);
-    expect(problemsOf(stored, draftOf(stored))).toEqual([
+    expect(draftProblems(stored, draft)).toEqual([]);
+    expect(draftProblems(stored, companyDraftOf(stored))).toEqual([
       { language: 'ko', field: 'story', kind: 'required' },
     ]);
   });
@@ -135,9 +137,9 @@ describe('what keeps a draft from being saved', () => {
     ['website', 'javascript:alert(1)'],
     ['logo', '//elsewhere.example/a.svg'],
   ] as const)('%s refuses %s', (field, value) => {
-    const draft = draftOf(company());
+    const draft = companyDraftOf(company());
     draft.shared[field] = value;
-    expect(problemsOf(company(), draft)).toEqual([{ language: null, field, kind: 'invalid' }]);
+    expect(draftProblems(company(), draft)).toEqual([{ language: null, field, kind: 'invalid' }]);
   });
 });
 
@@ -150,7 +152,7 @@ describe('two saves of one company', () => {
       ko: entry({ name: '아크메', founder: '앤 리' }),
     },
   });
-  const draft = draftOf(company());
+  const draft = companyDraftOf(company());
   draft.shared.founded = '2009';
   Object.assign(draft.texts.en ?? {}, { story: 'My story.' });
 
@@ -172,14 +174,17 @@ describe('two saves of one company', () => {
 
   test('the chosen fields are mine, all others theirs', () => {
     const merged = draftOn(newer, draft, new Set(['en.story', 'shared.founded']));
-    expect(changesOf(newer, merged)).toEqual({ founded: 2009, content: { en: { story: 'My story.' } } });
-    expect(changesOf(newer, draftOn(newer, draft, new Set()))).toEqual({});
+    expect(companyChangesOf(newer, merged)).toEqual({
+      founded: 2009,
+      content: { en: { story: 'My story.' } },
+    });
+    expect(companyChangesOf(newer, draftOn(newer, draft, new Set()))).toEqual({});
   });
 
   test('a language that only I started is kept', () => {
     const started = { ...draft, texts: { ...draft.texts, ja: { ...EMPTY_TEXT, name: 'アクメ' } } };
     const merged = draftOn(newer, started, new Set(['ja.name']));
-    expect(changesOf(newer, merged)).toEqual({ content: { ja: { name: 'アクメ' } } });
+    expect(companyChangesOf(newer, merged)).toEqual({ content: { ja: { name: 'アクメ' } } });
   });
 });
 
@@ -193,7 +198,7 @@ describe('a figure in the form', () => {
       { url: 'https://b.test/', supports: ['founder', 'revenue', 'employees'] },
     ],
   });
-  const before = draftOf(stored);
+  const before = companyDraftOf(stored);
   const edit = (draft: CompanyDraft, changes: Partial<SharedDraft>): CompanyDraft => ({
     ...draft,
     shared: followFigures(before.shared, draft.shared, { ...draft.shared, ...changes }),
@@ -201,7 +206,7 @@ describe('a figure in the form', () => {
 
   test('that changes loses its year, kind and sources, and gets them back with the old figure', () => {
     const draft = edit(before, { revenue: '$70M' });
-    expect(changesOf(stored, draft)).toEqual({
+    expect(companyChangesOf(stored, draft)).toEqual({
       revenue: '$70M',
       revenue_as_of: null,
       revenue_basis: null,
@@ -221,7 +226,7 @@ describe('a figure in the form', () => {
     draft = edit(draft, { revenue: '$71M' });
     expect(draft.shared.revenue_as_of).toBe('2025');
     const kept = { ...draft, shared: keepClaims(before.shared, draft.shared, 'revenue') };
-    expect(changesOf(stored, kept)).toEqual({
+    expect(companyChangesOf(stored, kept)).toEqual({
       revenue: '$71M',
       revenue_as_of: 2025,
       revenue_basis: 'estimate',
@@ -233,7 +238,7 @@ describe('a figure in the form', () => {
   test('that has all that was said of it as before is sent with it', () => {
     const draft = edit(before, { employees: '13' });
     const kept = { ...draft, shared: keepClaims(before.shared, draft.shared, 'employees') };
-    expect(changesOf(stored, kept)).toEqual({
+    expect(companyChangesOf(stored, kept)).toEqual({
       employees: 13,
       employees_as_of: 2022,
       sources: stored.sources,
@@ -247,11 +252,11 @@ describe('a figure in the form', () => {
       { url: ' https://a.test/ ', supports: ['origin' as const] },
       { url: ' ', supports: [] },
     ];
-    expect(changesOf(stored, edit(before, { sources: more })).sources).toEqual([
+    expect(companyChangesOf(stored, edit(before, { sources: more })).sources).toEqual([
       { url: 'https://a.test/', supports: ['revenue', 'origin'] },
       stored.sources[1],
     ]);
     const wrong = edit(before, { sources: [...sources, { url: 'javascript:alert(1)', supports: [] }] });
-    expect(problemsOf(stored, wrong)).toEqual([{ language: null, field: 'sources', kind: 'invalid' }]);
+    expect(draftProblems(stored, wrong)).toEqual([{ language: null, field: 'sources', kind: 'invalid' }]);
   });
 });

@@ -31,7 +31,7 @@ export interface CompanyDraft {
 
 export const EMPTY_TEXT: TextDraft = draftOfFields<TextFields>(TEXTS, {});
 
-export function draftOf(company: AdminCompany): CompanyDraft {
+export function companyDraftOf(company: AdminCompany): CompanyDraft {
   const { common_founder } = company;
   const texts: CompanyDraft['texts'] = {};
   for (const language of LANGUAGES) {
@@ -80,11 +80,11 @@ function changedValues<T extends object>(before: T, after: T): Partial<T> {
  * What a save of the draft sends: only what changed, and what stands under a figure that changed as
  * the form shows it. A text that was only looked at sends its name.
  */
-export function changesOf(
+export function companyChangesOf(
   company: AdminCompany,
   draft: CompanyDraft,
 ): Omit<CompanyChanges, 'content'> & { content?: Partial<Record<Language, Partial<TextFields>>> } {
-  const base = draftOf(company);
+  const base = companyDraftOf(company);
   const content: Partial<Record<Language, Partial<TextFields>>> = {};
   for (const language of LANGUAGES) {
     const text = changedValues(textValues(base.texts[language]), textValues(draft.texts[language]));
@@ -110,12 +110,12 @@ export function changesOf(
 }
 
 export function isChanged(company: AdminCompany, draft: CompanyDraft): boolean {
-  return Object.keys(changesOf(company, draft)).length > 0;
+  return Object.keys(companyChangesOf(company, draft)).length > 0;
 }
 
 /** Whether a language's text differs from what is stored. */
 export function isTextChanged(company: AdminCompany, draft: CompanyDraft, language: Language): boolean {
-  return changesOf(company, draft).content?.[language] !== undefined;
+  return companyChangesOf(company, draft).content?.[language] !== undefined;
 }
 
 export interface DraftProblem {
@@ -130,8 +130,8 @@ export interface DraftProblem {
  * or story (specification, section 5), and any value that the server would refuse. Where it changes
  * nothing, all languages are looked at.
  */
-export function problemsOf(company: AdminCompany, draft: CompanyDraft): DraftProblem[] {
-  const { content = {}, ...changes } = changesOf(company, draft);
+export function draftProblems(company: AdminCompany, draft: CompanyDraft): DraftProblem[] {
+  const { content = {}, ...changes } = companyChangesOf(company, draft);
   const untouched = Object.keys(content).length + Object.keys(changes).length === 0;
   const problems: DraftProblem[] = [];
   for (const language of LANGUAGES) {
@@ -173,8 +173,8 @@ export function disagreementsOf(
   draft: CompanyDraft,
   newer: AdminCompany,
 ): Disagreement[] {
-  const before = draftOf(base);
-  const theirs = draftOf(newer);
+  const before = companyDraftOf(base);
+  const theirs = companyDraftOf(newer);
   const compare = (
     language: Language | null,
     fields: readonly (SharedField | TextFieldName)[],
@@ -208,7 +208,7 @@ export function disagreementsOf(
 
 /** A draft on the newer version, with the chosen fields as they were in the older draft. */
 export function draftOn(newer: AdminCompany, draft: CompanyDraft, mine: ReadonlySet<string>): CompanyDraft {
-  const result = draftOf(newer);
+  const result = companyDraftOf(newer);
   for (const field of SHARED_FIELDS) {
     if (mine.has(`shared.${field}`)) Object.assign(result.shared, { [field]: draft.shared[field] });
   }

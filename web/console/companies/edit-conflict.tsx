@@ -58,7 +58,7 @@ export function EditConflict({
       </div>
       <div className="mt-6 space-y-6">
         {disagreements.map((disagreement) => (
-          <Choice
+          <ValueChoice
             key={disagreement.key}
             disagreement={disagreement}
             chosen={decided.has(disagreement.key) ? (mine.has(disagreement.key) ? 'mine' : 'theirs') : null}
@@ -78,7 +78,7 @@ export function EditConflict({
   );
 }
 
-function Choice({
+function ValueChoice({
   disagreement: { field, language: of, mine, theirs, changedBy },
   chosen,
   onChoose,

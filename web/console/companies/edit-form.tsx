@@ -18,8 +18,8 @@ import { fieldProblem } from '../fields/field-value.tsx';
 import { useCall } from '../shared/api.ts';
 import {
   type CompanyDraft,
+  companyDraftOf,
   type DraftProblem,
-  draftOf,
   type SharedDraft,
   type TextDraft,
   withChecked,
@@ -78,7 +78,7 @@ export function EditForm(props: EditFormProps) {
   const shared = problems.filter((one) => one.language === null);
   const problem = (name: SharedField) =>
     fieldProblem(t, SHARED[name], shared.find(({ field }) => field === name)?.kind, shown);
-  const stored = useMemo(() => draftOf(company).shared, [company]);
+  const stored = useMemo(() => companyDraftOf(company).shared, [company]);
   const changeShared = (changes: Partial<SharedDraft>) =>
     onChange({
       ...draft,

@@ -83,7 +83,7 @@ function History({
       {history.data.length === 0 ? <p className="py-8 text-center text-soft">{t('history.empty')}</p> : null}
       <ol className="divide-y divide-line">
         {history.data.map((entry, index) => (
-          <Entry
+          <ChangedVersion
             key={entry.id}
             entry={entry}
             open={index === 0}
@@ -123,7 +123,7 @@ function History({
   );
 }
 
-function Entry({
+function ChangedVersion({
   entry,
   open,
   onRestore,

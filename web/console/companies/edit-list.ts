@@ -8,7 +8,7 @@ import {
   UNCHECKED_MONTHS_USUAL,
 } from '../../../core/companies/issues.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
-import { choice, type ListState, ordersOf, pageNumber, pageSize, words } from '../shared/list-state.ts';
+import { choice, type ListState, ordersOf, pageNumber, pageSize, searchWords } from '../shared/list-state.ts';
 
 /** The orders of the table; the empty one is that of the directory. */
 export const EDIT_ORDERS = ['', ...ordersOf(ROW_SORTS)] as const;
@@ -17,7 +17,7 @@ export const EDIT_LIST = {
   /** The language of the data, not of the interface. */
   lang: choice(LANGUAGES, DEFAULT_LANGUAGE),
   category: choice(CATEGORIES, 'all'),
-  q: words,
+  q: searchWords,
   issue: choice(['', ...ISSUES], ''),
   years: choice<number>(OLD_YEARS, OLD_YEARS_USUAL),
   months: choice<number>(UNCHECKED_MONTHS, UNCHECKED_MONTHS_USUAL),

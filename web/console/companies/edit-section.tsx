@@ -18,7 +18,7 @@ import { Select } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useAskAi } from '../ai/ask-ai.tsx';
-import { CompanyDialog } from '../comments/company-dialog.tsx';
+import { ThreadCompanyDialog } from '../comments/company-dialog.tsx';
 import { useCall, useCountedCall } from '../shared/api.ts';
 import { refreshRows, useCompanyTasks } from '../shared/company-rows.ts';
 import { useListState } from '../shared/list-state.ts';
@@ -33,7 +33,7 @@ import { IssueFilter } from './issue-filter.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
 
-const NOTHING: RowSelectionState = {};
+const NO_SELECTION: RowSelectionState = {};
 const NO_ROWS: AdminCompanyRow[] = [];
 
 export default function EditSection() {
@@ -70,8 +70,8 @@ function EditCompanies() {
 
   // A selection belongs to the category, the language and the issue that it was made in.
   const scope = `${lang} ${category} ${state.issue}`;
-  const [selected, setSelected] = useState({ scope, rows: NOTHING });
-  if (selected.scope !== scope) setSelected({ scope, rows: NOTHING });
+  const [selected, setSelected] = useState({ scope, rows: NO_SELECTION });
+  if (selected.scope !== scope) setSelected({ scope, rows: NO_SELECTION });
   const selection = selected.rows;
   const chosen = Object.keys(selection).flatMap((id) => (selection[id] && seen.get(id)) || []);
   const shownChosen = rows.filter((row) => selection[row.id]).length;
@@ -196,7 +196,7 @@ function EditCompanies() {
           matching={matching > rows.length && chosen.length < matching ? matching : null}
           selecting={selectMatching.isPending}
           onMatching={() => selectMatching.mutate(filters)}
-          onClear={() => setSelected({ scope, rows: NOTHING })}
+          onClear={() => setSelected({ scope, rows: NO_SELECTION })}
           onAskAi={() => ai.askAi(chosen)}
           onTask={(kind) => setTask({ kind, companies: chosen })}
         />
@@ -213,7 +213,7 @@ function EditCompanies() {
       {mayWrite ? (
         <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
       ) : (
-        <CompanyDialog id={opened} onClose={close} />
+        <ThreadCompanyDialog id={opened} onClose={close} />
       )}
     </>
   );

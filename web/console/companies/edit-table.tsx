@@ -37,7 +37,7 @@ export interface RowActions {
 const features = tableFeatures({ rowSelectionFeature, rowSortingFeature });
 type Features = typeof features;
 type CompanyRow = Row<Features, AdminCompanyRow>;
-type CompanyTable = Table<Features, AdminCompanyRow>;
+type EditableTable = Table<Features, AdminCompanyRow>;
 const column = createColumnHelper<Features, AdminCompanyRow>();
 
 const WIDTHS: Record<string, string> = {
@@ -267,7 +267,7 @@ function NarrowHeader({
   onOrder,
   selects,
 }: {
-  table: CompanyTable;
+  table: EditableTable;
   order: EditOrder;
   onOrder(order: EditOrder): void;
   selects: boolean;
@@ -287,7 +287,7 @@ function NarrowHeader({
 }
 
 /** On when every row of the page is selected (specification, section 2). */
-function SelectAll({ table, labelled = false }: { table: CompanyTable; labelled?: boolean }) {
+function SelectAll({ table, labelled = false }: { table: EditableTable; labelled?: boolean }) {
   const { t } = useTranslation('edit');
   const all = table.getIsAllRowsSelected();
   // Not of the table's own, which counts those on other pages too.

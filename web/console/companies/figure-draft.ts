@@ -20,8 +20,8 @@ import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { type Drafted, unionOf, valuesOfDraft } from '../fields/field-draft.ts';
 
 /** A company's figures, with when and how each was true, as their controls hold them. */
-export type FigureDraft = Drafted<Pick<SharedFields, Claims>>;
-type Claims = Figure | (typeof FIGURES)[Figure][number] | 'sources';
+export type FigureDraft = Drafted<Pick<SharedFields, ClaimedField>>;
+type ClaimedField = Figure | (typeof FIGURES)[Figure][number] | 'sources';
 
 /** The same with the list of figures that a headline can follow. */
 export type HeadlineDraft = FigureDraft &

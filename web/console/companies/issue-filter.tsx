@@ -84,7 +84,7 @@ function Age({
   );
 }
 
-function reasonText(
+function issueReasonText(
   t: Translate<'edit'>,
   reason: IssueReason,
   language: ReturnType<typeof useRoot>['language'],
@@ -119,7 +119,7 @@ export function Reasons({ reasons }: { reasons: readonly IssueReason[] }) {
     <ul className="mt-0.5 text-warning text-xs">
       {reasons.map((reason) => (
         <li key={`${reason.kind} ${'field' in reason ? reason.field : ''}`}>
-          {reasonText(t, reason, language)}
+          {issueReasonText(t, reason, language)}
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-const SHOWN = 5;
+const NAMES_SHOWN = 5;
 
 /** The first names of a long list, and how many more there are. Needs the texts of `edit`. */
 export function NameList({ names }: { names: string[] }) {
   const { t } = useTranslation('edit');
-  const more = names.length - SHOWN;
+  const more = names.length - NAMES_SHOWN;
   return (
     <ul className="mt-2 list-disc space-y-0.5 pl-5 text-soft text-sm">
-      {names.slice(0, SHOWN).map((name, index) => (
+      {names.slice(0, NAMES_SHOWN).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two companies can have the same name
         <li key={index}>{name}</li>
       ))}

@@ -5,7 +5,7 @@ import {
   emptyDraft,
   isFilledIn,
   type NewCompanyDraft,
-  problemsOf,
+  newCompanyProblems,
   takeFound,
 } from './new-company.ts';
 
@@ -21,13 +21,13 @@ const whole: NewCompanyDraft = {
 };
 
 const found = (changes: Partial<NewCompanyDraft>) =>
-  problemsOf({ ...whole, ...changes }, YEAR).map(({ field, kind }) => `${field} ${kind}`);
+  newCompanyProblems({ ...whole, ...changes }, YEAR).map(({ field, kind }) => `${field} ${kind}`);
 
 test('an empty form has the defaults of the specification and lacks everything else', () => {
   const draft = emptyDraft(YEAR);
   expect(draft).toMatchObject({ category: 'one-person-developer', employees: '1', founded: '2026' });
   expect(isFilledIn(draft, YEAR)).toBe(false);
-  expect(problemsOf(draft, YEAR)).toEqual(
+  expect(newCompanyProblems(draft, YEAR)).toEqual(
     ['name', 'description', 'founder', 'revenue', 'website', 'story'].map((field) => ({
       field,
       kind: 'missing',

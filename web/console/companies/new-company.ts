@@ -27,14 +27,14 @@ const NEW = Object.fromEntries(NEW_FIELDS.map((name) => [name, FIELDS[name]])) a
   NewField
 >;
 
-type Found = Answer<typeof aiSearchCompany>;
-export type FoundData = Found['data'];
+type FoundByAi = Answer<typeof aiSearchCompany>;
+export type FoundData = FoundByAi['data'];
 export type FoundField = keyof FoundData;
 
 /** A company that is being made, as its controls hold it. The texts are in one language. */
 export interface NewCompanyDraft extends Drafted<NewFields> {
   /** What a search of the web found, while it is in sight. */
-  found: { asked: string; answer: Found } | null;
+  found: { asked: string; answer: FoundByAi } | null;
   /** What was accepted of it, and from which model. */
   taken: { model: string; values: FoundData } | null;
 }
@@ -95,7 +95,7 @@ export interface NewCompanyProblem {
 const SCHEMAS = { ...textFieldsSchema.shape, ...sharedFieldsSchema.shape };
 
 /** What keeps a draft from being saved. @param year the current one: no company is from the future */
-export function problemsOf(draft: NewCompanyDraft, year: number): NewCompanyProblem[] {
+export function newCompanyProblems(draft: NewCompanyDraft, year: number): NewCompanyProblem[] {
   const values = valuesOfDraft<NewFields>(NEW, draft);
   return NEW_FIELDS.flatMap((field): NewCompanyProblem[] => {
     const value = values[field];

@@ -9,9 +9,9 @@ import { useCall } from '../shared/api.ts';
 import { NotLoaded } from '../shared/section.tsx';
 
 /** Companies shown at first, in order of their movement. */
-const FIRST = 8;
+const FIRST_ROWS = 8;
 const PARTS = ['base', 'revenue', 'employees', 'age'] as const;
-const FIGURES = ['score', 'rank', 'likes'] as const;
+const PREVIEW_FIGURES = ['score', 'rank', 'likes'] as const;
 
 /** Which companies an evaluation would move, and what their scores would be made of. */
 export function ScorePreview() {
@@ -22,7 +22,7 @@ export function ScorePreview() {
   const [showsAll, setShowsAll] = useState(false);
   const number = (value: number) => formatNumber(value, language);
   const moves = data?.moves ?? [];
-  const shown = showsAll ? moves : moves.slice(0, FIRST);
+  const shown = showsAll ? moves : moves.slice(0, FIRST_ROWS);
   const unlisted = (data?.moving ?? 0) - moves.length;
   return (
     <section aria-labelledby="score-preview">
@@ -76,7 +76,7 @@ function Move({ move }: { move: ScoreMove }) {
         </p>
       </div>
       <dl className="grid w-full grid-cols-3 gap-x-4 sm:w-72">
-        {FIGURES.map((figure) => {
+        {PREVIEW_FIGURES.map((figure) => {
           const before = formatNumber(move[figure].before, language);
           const after = formatNumber(move[figure].after, language);
           return (

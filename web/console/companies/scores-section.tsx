@@ -34,7 +34,7 @@ export default function ScoresSection() {
 }
 
 /** A line of the log; its words are chosen when it is shown, in the language of then. */
-type Line = { at: Date } & (
+type ScoreLine = { at: Date } & (
   | { text: 'started' | 'recalculated' }
   | { text: 'updated'; n: number }
   | { text: 'failed'; error: unknown }
@@ -46,8 +46,8 @@ const STALE = [previewScores, readAdminStats, findCompanyRows, findAdminCompanie
 function Evaluation() {
   const { t } = useTranslation('scores');
   const client = useQueryClient();
-  const [lines, setLines] = useState<Line[]>([]);
-  const log = (...more: Line[]) => setLines((before) => [...before, ...more]);
+  const [lines, setLines] = useState<ScoreLine[]>([]);
+  const log = (...more: ScoreLine[]) => setLines((before) => [...before, ...more]);
   const evaluate = useMutation({
     mutationFn: () => callFromBrowser(evaluateScores, {}),
     onMutate: () => log({ at: new Date(), text: 'started' }),
@@ -100,7 +100,7 @@ function Evaluation() {
   );
 }
 
-function LogLine({ line }: { line: Line }) {
+function LogLine({ line }: { line: ScoreLine }) {
   const { t } = useTranslation(['scores', 'problems', 'common']);
   const { language } = useRoot();
   const words =

@@ -9,17 +9,17 @@ import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Select, TextInput } from '../../shared/ui/input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useCall } from '../shared/api.ts';
-import { choice, type ListState, useListState, words } from '../shared/list-state.ts';
+import { choice, type ListState, searchWords, useListState } from '../shared/list-state.ts';
 import { Empty } from '../shared/query-table.tsx';
 import { NotLoaded } from '../shared/section.tsx';
 import { CompanyCard } from './company-card.tsx';
 
 /** Companies that a search shows: they come with all their texts. */
-const SHOWN = 50;
+const RESULTS_SHOWN = 50;
 
-const SEARCH_LIST = { q: words, lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
+const SEARCH_LIST = { q: searchWords, lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
 
-type Search = ListState<typeof SEARCH_LIST>;
+type SearchState = ListState<typeof SEARCH_LIST>;
 
 /** Finds companies and updates them one by one, by hand, as JSON or with AI. */
 export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(unsaved: boolean): void }) {
@@ -30,11 +30,11 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
     change,
   } = useListState(SEARCH_LIST);
   const [typed, setTyped] = useState(q);
-  const [waiting, setWaiting] = useState<Search | null>(null);
+  const [waiting, setWaiting] = useState<SearchState | null>(null);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const found = useCall(
     searchAdminCompanies,
-    { query: { q, language: lang, limit: SHOWN } },
+    { query: { q, language: lang, limit: RESULTS_SHOWN } },
     { enabled: q !== '' },
   );
   const { error } = found;
@@ -64,7 +64,7 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
   );
 
   /** Another search puts the companies away, with what is not saved of them. */
-  function search(next: Search) {
+  function search(next: SearchState) {
     if (next.q === q && next.lang === lang) void found.refetch();
     else if (unsaved) setWaiting(next);
     else change(next);
@@ -103,9 +103,9 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
       </search>
       <p aria-live="polite" className="number mt-6 mb-3 text-soft text-sm">
         {q && found.data
-          ? found.data.length < SHOWN
+          ? found.data.length < RESULTS_SHOWN
             ? t('edit:count', { count: found.data.length })
-            : t('transfer:search.first', { count: SHOWN })
+            : t('transfer:search.first', { count: RESULTS_SHOWN })
           : ''}
       </p>
       {q === '' ? (

@@ -39,7 +39,7 @@ function pastedCells(event: ClipboardEvent): string[][] | undefined {
 }
 
 /** The word for a choice as a person writes it: its value or what is shown for it, in any case. */
-function chosen(
+function chosenOption(
   { options = [], optionText }: FieldPart,
   typed: string,
   shown: (option: string) => string,
@@ -218,7 +218,7 @@ export function TableField({
       for (const [j, typed] of line.entries()) {
         const part = parts[from + j];
         if (part)
-          cells[part.path] = chosen(part, typed.trim(), (option) =>
+          cells[part.path] = chosenOption(part, typed.trim(), (option) =>
             part.optionText ? textOf(t, part.optionText(option)) : option,
           );
       }

@@ -23,11 +23,11 @@ import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCountedCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
-import { pageNumber, pageSize, useListState, words } from '../shared/list-state.ts';
+import { pageNumber, pageSize, searchWords, useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
 
 /** `tag` is what is searched for: the other tabs of the section have a search of their own. */
-const TAG_LIST = { tag: words, page: pageNumber, size: pageSize };
+const TAG_LIST = { tag: searchWords, page: pageNumber, size: pageSize };
 
 /** The tags of the directory with their counts: renamed, made one, taken away, in all companies at once. */
 export function TagsTab() {

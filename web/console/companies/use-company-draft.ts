@@ -9,9 +9,9 @@ import { useKeptDraft } from '../shared/kept-drafts.ts';
 import type { CompanyEditor } from './company-dialog.tsx';
 import {
   type CompanyDraft,
-  changesOf,
+  companyChangesOf,
+  companyDraftOf,
   disagreementsOf,
-  draftOf,
   draftOn,
   isChanged,
 } from './company-draft.ts';
@@ -30,7 +30,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   const { t } = useTranslation(['edit', 'problems', 'common']);
   const toast = useToast();
   const [base, setBase] = useState(company);
-  const [draft, setDraft] = useState(() => draftOf(company));
+  const [draft, setDraft] = useState(() => companyDraftOf(company));
   const [newer, setNewer] = useState<AdminCompany | null>(null);
   // Leaving takes a moment, in which this can be drawn again.
   const finished = useRef(false);
@@ -52,7 +52,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     mutationFn: (saved: Saved) =>
       callFromBrowser(updateCompany, {
         params: { id: company.id },
-        body: { ...changesOf(saved.base, saved.draft), version: saved.base.version },
+        body: { ...companyChangesOf(saved.base, saved.draft), version: saved.base.version },
       }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),

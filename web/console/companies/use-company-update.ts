@@ -23,7 +23,7 @@ import { newerVersion } from './newer-version.ts';
 import type { UpdateState } from './update-status.tsx';
 
 /** What was changed stays in sight this long, in milliseconds (specification, section 4). */
-const SHOWN = 3000;
+const DONE_SHOWN_MS = 3000;
 const SHOWN_AFTER_AI = 8000;
 
 /** How the company is being updated; `base` is the version that the update is made against. */
@@ -113,7 +113,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
       }),
     onMutate: () => tell(IDLE),
     onSuccess: (saved, { work: done, changes }) => {
-      const duration = done.by === 'ai' ? SHOWN_AFTER_AI : SHOWN;
+      const duration = done.by === 'ai' ? SHOWN_AFTER_AI : DONE_SHOWN_MS;
       setWork(null);
       kept.noteSaved();
       tell({ kind: 'success', changes: listChanges(done.base, changes) }, duration);

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type CompanyDraft, problemsOf } from './company-draft.ts';
+import { type CompanyDraft, draftProblems } from './company-draft.ts';
 
 /**
  * A form over a company's draft, in tabs by language: a save that is refused shows what is wrong from
@@ -32,7 +32,7 @@ export function useDraftForm({
   const { t } = useTranslation('edit');
   const ref = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  const problems = refusals > 0 ? problemsOf(company, draft) : [];
+  const problems = refusals > 0 ? draftProblems(company, draft) : [];
 
   useEffect(() => {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -41,7 +41,7 @@ export function useDraftForm({
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const found = problemsOf(company, draft);
+    const found = draftProblems(company, draft);
     const [first] = found;
     if (!first) {
       onSave();

@@ -18,7 +18,7 @@ import { DayChart } from './day-chart.tsx';
 const PERIODS = ['7', '30', '90'] as const;
 const ACTIVITY_LIST = { days: choice(PERIODS, '30') };
 
-type Day = Answer<typeof readTimeSeries>[number];
+type ActivityDay = Answer<typeof readTimeSeries>[number];
 
 const METRICS = ['visits', 'views', 'likes', 'comments', 'sign_ups'] as const;
 type Metric = (typeof METRICS)[number];
@@ -76,7 +76,7 @@ export function Activity() {
 }
 
 /** One figure of each day, on a scale of its own: visits would flatten everything beside them. */
-function MetricChart({ metric, days }: { metric: Metric; days: Day[] | undefined }) {
+function MetricChart({ metric, days }: { metric: Metric; days: ActivityDay[] | undefined }) {
   const { t } = useTranslation('dashboard');
   const { language } = useRoot();
   const total = days?.reduce((sum, day) => sum + day[metric], 0);
@@ -93,7 +93,7 @@ function MetricChart({ metric, days }: { metric: Metric; days: Day[] | undefined
         {days ? (
           <DayChart
             days={days.map((day) => ({ day: day.day, value: day[metric] }))}
-            formatDay={(day) => formatDay(day, language)}
+            formatDay={(day) => formatChartDay(day, language)}
             formatValue={(value) => formatNumber(value, language)}
           />
         ) : (
@@ -105,7 +105,7 @@ function MetricChart({ metric, days }: { metric: Metric; days: Day[] | undefined
 }
 
 /** For screen readers always; for everybody else who asks. */
-function DayTable({ days }: { days: Day[] }) {
+function DayTable({ days }: { days: ActivityDay[] }) {
   const { t } = useTranslation('dashboard');
   const { language } = useRoot();
   const [shown, setShown] = useState(false);
@@ -137,7 +137,7 @@ function DayTable({ days }: { days: Day[] }) {
             {days.toReversed().map((day) => (
               <tr key={day.day} className="border-line border-t">
                 <th scope="row" className="whitespace-nowrap px-4 py-2 text-left font-normal">
-                  {formatDay(day.day, language)}
+                  {formatChartDay(day.day, language)}
                 </th>
                 {METRICS.map((metric) => (
                   <td key={metric} className="px-4 py-2">
@@ -154,7 +154,7 @@ function DayTable({ days }: { days: Day[] }) {
 }
 
 /** A day of the site's calendar, whatever the browser's time zone. */
-function formatDay(day: string, language: Language): string {
+function formatChartDay(day: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
     month: 'short',
     day: 'numeric',

@@ -8,14 +8,14 @@ import { useFollowedCall } from '../shared/api.ts';
 import { LoadFailed, Loading } from '../shared/section.tsx';
 import { auditChanges } from './audit-changes.ts';
 
-const PAGE = 10;
+const AUDIT_PAGE = 10;
 
 /** The latest entries of the audit log, in words. */
 export function AuditLog() {
   const { t } = useTranslation('dashboard');
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useFollowedCall(
     findAuditEntries,
-    { query: { limit: PAGE } },
+    { query: { limit: AUDIT_PAGE } },
   );
   const entries = data?.pages.flatMap(({ answer }) => answer) ?? [];
   return (
@@ -37,7 +37,7 @@ export function AuditLog() {
         {entries.length > 0 ? (
           <ol className="divide-y divide-line rounded-xl border border-line bg-raised">
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <AuditLogEntry key={entry.id} entry={entry} />
             ))}
           </ol>
         ) : null}
@@ -75,7 +75,7 @@ function useActionText({ action, subject, after }: AuditEntry): string {
   });
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function AuditLogEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('dashboard');
   const { language } = useRoot();
   const text = useActionText(entry);
@@ -97,12 +97,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
             {changes.map(({ field, language: of, before, after }) => (
               <div key={`${field} ${of}`}>
                 <dt className="font-medium">
-                  <FieldName field={field} />
+                  <AuditFieldName field={field} />
                   {of ? <span className="font-normal text-soft"> ({of})</span> : null}
                 </dt>
                 <dd className="grid grid-cols-1 gap-x-6 [overflow-wrap:anywhere] md:grid-cols-2">
-                  <Side label={t('log.before')} value={before} />
-                  <Side label={t('log.after')} value={after} />
+                  <AuditValue label={t('log.before')} value={before} />
+                  <AuditValue label={t('log.after')} value={after} />
                 </dd>
               </div>
             ))}
@@ -114,14 +114,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 /** Companies' fields have their names in the public texts, settings in their own. */
-function FieldName({ field }: { field: string }) {
+function AuditFieldName({ field }: { field: string }) {
   const { t } = useTranslation(['dashboard', 'settings', 'companies']);
   const ofCompany = namedText(t, 'companies:', field);
   const ofLog = namedText(t, 'dashboard:log.fields.', field, { defaultValue: ofCompany });
   return namedText(t, 'settings:fields.', field, { defaultValue: ofLog });
 }
 
-function Side({ label, value }: { label: string; value: unknown }) {
+function AuditValue({ label, value }: { label: string; value: unknown }) {
   const { t } = useTranslation('dashboard');
   const isEmpty = value === null || value === undefined || value === '';
   const text =

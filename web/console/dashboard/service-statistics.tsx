@@ -14,7 +14,7 @@ import { useLoggedFailure } from './use-logged-failure.ts';
 
 /** What the server says instead of a date. */
 const NEVER = 'Never';
-const CARDS = 8;
+const SERVICE_CARDS = 8;
 
 const NO_STATS: Answer<typeof readAdminStats> = {
   totalCompanies: 0,
@@ -42,7 +42,7 @@ export function ServiceStatistics() {
       </h2>
       <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         {adminStats.isPending || analytics.isPending ? (
-          <StatSkeletons count={CARDS} label={t('common:loading')} />
+          <StatSkeletons count={SERVICE_CARDS} label={t('common:loading')} />
         ) : (
           <>
             <StatCard label={t('service.totalCompanies')} value={number(stats.totalCompanies)} />

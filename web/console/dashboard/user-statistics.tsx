@@ -8,7 +8,7 @@ import { useCall } from '../shared/api.ts';
 import { percent } from './percent.ts';
 import { useLoggedFailure } from './use-logged-failure.ts';
 
-const CARDS = 6;
+const USER_CARDS = 6;
 
 const NOBODY: UserStats = {
   total_users: 0,
@@ -57,7 +57,7 @@ export function UserStatistics() {
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-3">
         {isPending ? (
-          <StatSkeletons count={CARDS} label={t('common:loading')} />
+          <StatSkeletons count={USER_CARDS} label={t('common:loading')} />
         ) : (
           <>
             <StatCard label={t('users.total')} value={number(stats.total_users)} />

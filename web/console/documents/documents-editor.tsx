@@ -33,7 +33,7 @@ type TypedTexts = Record<string, { text: string; version: string }>;
 const documentKeyOf = ({ document, language }: Pick<Stored, 'document' | 'language'>) =>
   `${document} ${language}`;
 
-const without = (texts: TypedTexts, key: string): TypedTexts =>
+const withoutText = (texts: TypedTexts, key: string): TypedTexts =>
   Object.fromEntries(Object.entries(texts).filter(([other]) => other !== key));
 
 /** The pages of plain text: about, privacy, terms and contact, each language by itself. */
@@ -47,7 +47,7 @@ export function DocumentsEditor({ onDirty }: { onDirty(dirty: boolean): void }) 
       </h2>
       <p className="mt-1 text-soft">{t('text')}</p>
       {data ? (
-        <Editor documents={data} onDirty={onDirty} />
+        <DocumentEditor documents={data} onDirty={onDirty} />
       ) : error ? (
         <LoadFailed error={error} text={t('loadFailed')} onRetry={() => void refetch()} />
       ) : (
@@ -57,7 +57,7 @@ export function DocumentsEditor({ onDirty }: { onDirty(dirty: boolean): void }) 
   );
 }
 
-function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: boolean): void }) {
+function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: boolean): void }) {
   const { t } = useTranslation(['documents', 'problems', 'refusals', 'common']);
   const { language: interfaceLanguage } = useRoot();
   const client = useQueryClient();
@@ -79,13 +79,13 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
     setTyped(next);
     onDirty(Object.keys(next).length > 0);
   }
-  const forget = (key: string) => keep(without(typed, key));
+  const forget = (key: string) => keep(withoutText(typed, key));
   function take(stored: Stored) {
     client.setQueryData<Stored[]>(callKey(findDocuments, {}), (all) =>
       all?.map((one) => (documentKeyOf(one) === documentKeyOf(stored) ? stored : one)),
     );
     forget(documentKeyOf(stored));
-    const rest = without(kept.draft?.value.typed ?? {}, documentKeyOf(stored));
+    const rest = withoutText(kept.draft?.value.typed ?? {}, documentKeyOf(stored));
     kept.noteSaved(Object.keys(rest).length > 0 ? { typed: rest } : undefined);
     void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
   }

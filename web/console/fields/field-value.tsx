@@ -39,7 +39,7 @@ export function valueText(t: ValueTexts, field: string, value: unknown, language
   if (Array.isArray(value)) {
     const inWords = (item: string) => (optionText ? textOf(t, optionText(item)) : item);
     return value
-      .map((item) => (typeof item === 'string' ? inWords(item) : sourceText(t, item as Source)))
+      .map((item) => (typeof item === 'string' ? inWords(item) : sourceText(t, item as ShownSource)))
       .join('\n');
   }
   if (optionText) return textOf(t, optionText(String(value)));
@@ -95,12 +95,12 @@ function rowText(t: ValueTexts, parts: readonly FieldPart[], row: unknown, langu
     .join(' · ');
 }
 
-interface Source {
+interface ShownSource {
   url?: string;
   supports?: string[];
 }
 
-function sourceText(t: Translate<'companies'>, { url = '', supports = [] }: Source): string {
+function sourceText(t: Translate<'companies'>, { url = '', supports = [] }: ShownSource): string {
   const topics = supports.map((topic) => namedText(t, 'companies:topic_', topic));
   return topics.length > 0 ? `${url} · ${topics.join(', ')}` : url;
 }

@@ -36,13 +36,13 @@ export function isTable(file: { name: string; type: string }): boolean {
   return file.type === 'text/csv' || /\.csv$/i.test(file.name);
 }
 
-const counted = (counts: ReadonlyMap<Language, number>) =>
+const languageCounts = (counts: ReadonlyMap<Language, number>) =>
   LANGUAGES.flatMap((language) => {
     const count = counts.get(language);
     return count ? [{ language, count }] : [];
   });
 
-const countIn = (counts: Map<Language, number>, language: Language) =>
+const countInLanguage = (counts: Map<Language, number>, language: Language) =>
   counts.set(language, (counts.get(language) ?? 0) + 1);
 
 export function checkJson(text: string): FileCheck {
@@ -52,15 +52,15 @@ export function checkJson(text: string): FileCheck {
   let unnamed = 0;
   for (const company of check.companies as { content?: object; language?: unknown }[]) {
     if (formatOf(company, check.format === 'legacy') === 'multilingual') {
-      for (const key of Object.keys(company.content ?? {})) if (isLanguage(key)) countIn(counts, key);
-    } else if (isLanguage(company.language)) countIn(counts, company.language);
+      for (const key of Object.keys(company.content ?? {})) if (isLanguage(key)) countInLanguage(counts, key);
+    } else if (isLanguage(company.language)) countInLanguage(counts, company.language);
     else unnamed++;
   }
   return {
     valid: true,
     format: check.format,
     companies: check.companies.length,
-    languages: counted(counts),
+    languages: languageCounts(counts),
     unnamed,
   };
 }
@@ -98,7 +98,7 @@ export function checkTable(text: string): FileCheck {
     valid: true,
     format: 'table',
     companies: rows.length,
-    languages: counted(counts),
+    languages: languageCounts(counts),
     unnamed: 0,
   };
 }

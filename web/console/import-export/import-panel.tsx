@@ -38,12 +38,12 @@ import { sendFile } from './send-file.ts';
 const DETAILS = 3;
 const ERRORS_FILE = 'import-errors.txt';
 /** Companies that a trial run names of each kind. */
-const NAMED = 100;
+const LISTED_NAMES_MAX = 100;
 /** The server knows of an import a moment after it has the whole file, in milliseconds. */
 const PROGRESS_AFTER = 800;
 const PROGRESS_EVERY = 500;
 
-interface Chosen {
+interface ChosenFile {
   file: File;
   /** Null while it is being read. */
   check: FileCheck | null;
@@ -80,7 +80,7 @@ interface Run {
 export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
   const { t } = useTranslation(['transfer', 'edit', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [textLanguage, setTextLanguage] = useState<Language>(DEFAULT_LANGUAGE);
   const [asking, setAsking] = useState(false);
   const [sentJob, setSentJob] = useState<string | null>(null);
@@ -176,7 +176,7 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
       ) : null}
 
       {run.isPending ? <ImportProgress run={run.variables} isSent={sentJob === run.variables.job} /> : null}
-      {run.error ? <Alert title={failureText(t, run.error, valid, run.variables)} /> : null}
+      {run.error ? <Alert title={importFailureText(t, run.error, valid, run.variables)} /> : null}
       {answer && !run.isPending ? <Result answer={answer} /> : null}
       {isDone ? (
         <Button
@@ -211,7 +211,12 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
 type ImportTexts = Translate<'transfer' | 'problems' | 'refusals' | 'common'>;
 
 /** Why an import failed as a whole (specification, section 8). */
-function failureText(t: ImportTexts, error: unknown, check: Valid | null, run: Run | undefined): string {
+function importFailureText(
+  t: ImportTexts,
+  error: unknown,
+  check: Valid | null,
+  run: Run | undefined,
+): string {
   const details = detailsOf(error).map(withinBody);
   const reason =
     details.length > 0
@@ -241,7 +246,7 @@ function Alert({ title, problems = [] }: { title: string; problems?: readonly Fi
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function FileFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-3 py-1.5">
       <dt className="w-28 shrink-0 text-soft">{name}</dt>
@@ -259,10 +264,10 @@ function Summary({ file, check }: { file: File; check: Valid }) {
   return (
     <>
       <dl className="number text-sm">
-        <Fact name={t('import.file')}>{file.name}</Fact>
-        <Fact name={t('import.format')}>{t(`import.formats.${check.format}`)}</Fact>
-        <Fact name={t('import.companies')}>{formatNumber(check.companies, language)}</Fact>
-        <Fact name={t('import.languages')}>{languages.join(', ') || t('import.noLanguage')}</Fact>
+        <FileFact name={t('import.file')}>{file.name}</FileFact>
+        <FileFact name={t('import.format')}>{t(`import.formats.${check.format}`)}</FileFact>
+        <FileFact name={t('import.companies')}>{formatNumber(check.companies, language)}</FileFact>
+        <FileFact name={t('import.languages')}>{languages.join(', ') || t('import.noLanguage')}</FileFact>
       </dl>
       {check.companies === 0 ? <p className="mt-2 font-medium">{t('import.noCompanies')}</p> : null}
     </>
@@ -355,14 +360,14 @@ function Result({ answer }: { answer: ImportAnswer }) {
       {IMPORT_OUTCOMES.filter((outcome) => outcome !== 'failed').map((outcome) => {
         const ids = items.filter((item) => item.outcome === outcome).map(({ id }) => id ?? '');
         if (ids.length === 0) return null;
-        const unnamed = answer[outcome] - Math.min(ids.length, NAMED);
+        const unnamed = answer[outcome] - Math.min(ids.length, LISTED_NAMES_MAX);
         return (
           <details key={outcome} className="mt-3 text-sm">
             <summary className="min-h-8 font-medium">
               {t(`result.${outcome}`)} ({formatNumber(answer[outcome], language)})
             </summary>
             <p className="break-words text-soft">
-              {ids.slice(0, NAMED).join(', ')}
+              {ids.slice(0, LISTED_NAMES_MAX).join(', ')}
               {unnamed > 0 ? ` ${t('result.more', { count: unnamed })}` : ''}
             </p>
           </details>

@@ -24,7 +24,7 @@ import { WATCH_EVERY } from '../shared/show-jobs.ts';
 import { useStartJob } from '../shared/use-start-job.ts';
 import { canUndo, countOutcomes, isUnderWay, repeatFailed, sortResults } from './job-state.ts';
 
-const COLORS: Record<JobResult['outcome'], string> = {
+const OUTCOME_COLORS: Record<JobResult['outcome'], string> = {
   failed: 'text-danger',
   proposed: 'text-warning',
   updated: 'text-accent',
@@ -188,7 +188,7 @@ function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(
           {name}
         </Link>
         <p className="text-sm">
-          <span className={COLORS[outcome]}>{t(`jobs:outcome.${outcome}`)}</span>
+          <span className={OUTCOME_COLORS[outcome]}>{t(`jobs:outcome.${outcome}`)}</span>
           {what ? <span className="text-soft">: {what}</span> : null}
           {undone ? <span className="text-warning"> · {t(`jobs:undoneItem.${undone}`)}</span> : null}
         </p>

@@ -29,14 +29,14 @@ import { Brand, SignedOutFrame } from '../shared/frame.tsx';
 import { hasDraftsOf, removeDraftsOf } from '../shared/kept-drafts.ts';
 import { useIsRoleKnown, useMay } from '../shared/may.ts';
 import { Loading } from '../shared/section.tsx';
-import { askToRenew, logOut, useAdminToken, useSitting } from '../shared/session.ts';
+import { askToRenew, logOutAdmin, useAdminToken, useSitting } from '../shared/session.ts';
 import { hasUnsaved } from '../shared/unsaved.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
 /** Nearly nobody sees it. */
-const FactorNeeded = lazy(async () => ({
+const LazyFactorNeeded = lazy(async () => ({
   default: (await import('../mfa/factor-needed.tsx')).FactorNeeded,
 }));
 
@@ -49,7 +49,7 @@ export default function ConsoleLayout() {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
         <meta name="robots" content="noindex" />
-        <WithTexts features={['console', 'ui', 'problems', 'refusals', 'jobs']} fallback={<Waiting />}>
+        <WithTexts features={['console', 'ui', 'problems', 'refusals', 'jobs']} fallback={<SectionLoading />}>
           <ToastProvider>
             <Gate />
           </ToastProvider>
@@ -59,7 +59,7 @@ export default function ConsoleLayout() {
   );
 }
 
-function Waiting() {
+function SectionLoading() {
   const { t } = useTranslation('common');
   return (
     <main className="p-16 text-center text-soft" aria-busy="true">
@@ -76,12 +76,12 @@ function Gate() {
     <>
       {token ? null : <title>{t('login.title')}</title>}
       {token === undefined ? (
-        <Waiting />
+        <SectionLoading />
       ) : token === null ? (
         <SignedOut />
       ) : (
         <JobsProvider key={sitting}>
-          <Frame />
+          <ConsoleFrame />
           <SessionDialog />
         </JobsProvider>
       )}
@@ -97,7 +97,7 @@ function SignedOut() {
   );
 }
 
-function Frame() {
+function ConsoleFrame() {
   const { t } = useTranslation(['console', 'common']);
   const { pathname } = useLocation();
   const [density, setDensity] = useDensity();
@@ -143,7 +143,7 @@ function AllowedSection() {
   if (showsCodes || (session?.needsFactor && section?.id !== 'password')) {
     return (
       <Suspense fallback={<Loading />}>
-        <FactorNeeded onCodes={setShowsCodes} />
+        <LazyFactorNeeded onCodes={setShowsCodes} />
       </Suspense>
     );
   }
@@ -212,7 +212,7 @@ function LogOutButton({ username }: { username: string | undefined }) {
   const end = () => {
     removeDraftsOf(username);
     discardTypedComments();
-    void logOut();
+    void logOutAdmin();
   };
   return (
     <>

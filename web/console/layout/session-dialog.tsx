@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
 import { SignOnLink } from '../admins/sign-on.tsx';
-import { SecondStep, type Step } from '../mfa/second-step.tsx';
+import { SecondStep, type SecondStepAnswer } from '../mfa/second-step.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import {
   beginSession,
@@ -34,7 +34,7 @@ export function SessionDialog() {
       open={useTypingPause(renewal)}
       // Closing it leaves the session as it is: one that is over asks again with the next call.
       onClose={() => (last?.why === 'over' ? undefined : settleRenewal(false))}
-      title={t(TITLES[last?.why ?? 'over'])}
+      title={t(DIALOG_TITLES[last?.why ?? 'over'])}
       closable={last?.why !== 'over'}
       topmost
     >
@@ -44,7 +44,7 @@ export function SessionDialog() {
 }
 
 /** For how long nobody may have typed before the dialog takes the focus, in milliseconds. */
-const TYPING_PAUSE = 1000;
+const ACTIVE_TYPING_MS = 1000;
 
 /** Whether there is a renewal to ask for, and nobody is in the middle of a word: half of it would be the password. */
 function useTypingPause(renewal: Renewal | undefined): boolean {
@@ -68,7 +68,7 @@ function useTypingPause(renewal: Renewal | undefined): boolean {
     // Asked for by a press, it comes at once: that is no typing into a field.
     const isTyping = () =>
       document.activeElement?.matches('input, textarea, [contenteditable]') === true &&
-      performance.now() - typedAt.current < TYPING_PAUSE;
+      performance.now() - typedAt.current < ACTIVE_TYPING_MS;
     if (!isTyping()) {
       setOpen(true);
       return;
@@ -83,8 +83,12 @@ function useTypingPause(renewal: Renewal | undefined): boolean {
   return open && renewal !== undefined;
 }
 
-const TITLES = { over: 'renew.title', early: 'renew.earlyTitle', confirm: 'renew.confirmTitle' } as const;
-const TEXTS = { over: 'renew.text', early: 'renew.earlyText', confirm: 'renew.confirmText' } as const;
+const DIALOG_TITLES = {
+  over: 'renew.title',
+  early: 'renew.earlyTitle',
+  confirm: 'renew.confirmTitle',
+} as const;
+const DIALOG_TEXTS = { over: 'renew.text', early: 'renew.earlyText', confirm: 'renew.confirmText' } as const;
 
 const WRONG: ReadonlySet<string | undefined> = new Set(['invalid_credentials', 'wrong_password']);
 
@@ -93,7 +97,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<SecondStepAnswer | null>(null);
   const { data: session } = useCall(readAdminSession, {}, { enabled: why === 'confirm' });
   const hasPasskey = why === 'confirm' && knowsPasskeys() && session?.factors.includes('passkey');
 
@@ -174,7 +178,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
   }
   return (
     <Form method="post" className="space-y-5" onSubmit={(event) => void submit(event)}>
-      <p className="text-soft">{t(TEXTS[why], { name: username })}</p>
+      <p className="text-soft">{t(DIALOG_TEXTS[why], { name: username })}</p>
       {/* For the browser's own keeper of passwords. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <PasswordField

@@ -11,13 +11,13 @@ import { useCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
 import { useShowJobs } from '../shared/show-jobs.ts';
 
-type Kind = Exclude<keyof Waiting, 'mail_error' | 'failures'>;
+type WaitingKind = Exclude<keyof Waiting, 'mail_error' | 'failures'>;
 
 /** How often it is counted anew while the console is open, in milliseconds. */
 const COUNT_EVERY = MINUTE;
 
 /** Where each kind of work is worked off: the section, and its list of just that. */
-const PLACES: Record<Kind, { section: SectionId; query: string }> = {
+const WAITING_PLACES: Record<WaitingKind, { section: SectionId; query: string }> = {
   held_comments: { section: 'comments', query: '?status=held' },
   reported_comments: { section: 'comments', query: '?status=reported' },
   pending_translations: { section: 'translations', query: '?show=pending' },
@@ -29,9 +29,10 @@ const PLACES: Record<Kind, { section: SectionId; query: string }> = {
 };
 const ENTRY =
   'number flex min-h-11 items-center rounded-xl border border-line bg-raised px-4 text-left hover:border-soft hover:bg-tint';
-const KINDS = Object.keys(PLACES) as Kind[];
+const WAITING_KINDS = Object.keys(WAITING_PLACES) as WaitingKind[];
 
-const addressOf = (kind: Kind) => `${paths.admin(PLACES[kind].section)}${PLACES[kind].query}`;
+const addressOf = (kind: WaitingKind) =>
+  `${paths.admin(WAITING_PLACES[kind].section)}${WAITING_PLACES[kind].query}`;
 
 function useWaiting(): Waiting | undefined {
   return useCall(readWaiting, {}, { refetchInterval: COUNT_EVERY }).data;
@@ -49,7 +50,7 @@ export function WaitingCount({
   const { language } = useRoot();
   const waiting = useWaiting();
   if (!waiting) return null;
-  const kinds = KINDS.filter((kind) => PLACES[kind].section === section && waiting[kind] > 0);
+  const kinds = WAITING_KINDS.filter((kind) => WAITING_PLACES[kind].section === section && waiting[kind] > 0);
   const count = kinds.reduce((sum, kind) => sum + waiting[kind], 0);
   const [first] = kinds;
   if (!first) return null;
@@ -76,9 +77,9 @@ export function WaitingList() {
   const showJobs = useShowJobs();
   const may = useMay();
   if (!waiting) return null;
-  const isOurs = (kind: Kind) =>
-    may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(PLACES[kind].section));
-  const kinds = KINDS.filter((kind) => waiting[kind] > 0 && isOurs(kind));
+  const isOurs = (kind: WaitingKind) =>
+    may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(WAITING_PLACES[kind].section));
+  const kinds = WAITING_KINDS.filter((kind) => waiting[kind] > 0 && isOurs(kind));
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="text-xl">

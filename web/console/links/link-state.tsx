@@ -6,7 +6,7 @@ import { dayInSite } from '../../shared/console/format.ts';
 import { useRoot } from '../../shared/root-data.ts';
 
 /** What is wrong with an address, in a word. */
-function reasonText(t: Translate<'edit'>, { status, failure }: LinkAnswer): string {
+function linkReasonText(t: Translate<'edit'>, { status, failure }: LinkAnswer): string {
   if (failure !== null) return t(`edit:links.${failure}`);
   return t(status < 500 ? 'edit:links.gone' : 'edit:links.broken', { status });
 }
@@ -19,7 +19,7 @@ export function LinkState({ check }: { check: LinkCheck }) {
   const answer = { status, failure } as LinkAnswer;
   const date = formatDay(dayInSite(check.checked_at, language), language);
   if (isFailure(answer)) {
-    const reason = reasonText(t, answer);
+    const reason = linkReasonText(t, answer);
     return (
       <p className={`mt-1 text-xs ${failures >= LINK_FAILURES_TOLD ? 'text-danger' : 'text-warning'}`}>
         {failures >= LINK_FAILURES_TOLD

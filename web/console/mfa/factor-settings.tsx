@@ -64,12 +64,12 @@ export function FactorSettings({ onCodes }: { onCodes?(shown: boolean): void }) 
       <p className="mt-1 text-soft">{t('text')}</p>
       {factors.data ? (
         <div className="mt-6 space-y-8">
-          <App
+          <AuthenticatorApp
             factors={factors.data}
             onSetUp={() => setSettingUp(true)}
             onRemove={() => setLeaving({ kind: 'totp' })}
           />
-          <Passkeys
+          <AdminPasskeys
             passkeys={factors.data.passkeys}
             onMade={(made) => void show(made)}
             onRemove={(passkey) => setLeaving({ kind: 'passkey', passkey })}
@@ -121,7 +121,15 @@ function Part({ title, text, children }: { title: string; text: string; children
   );
 }
 
-function App({ factors, onSetUp, onRemove }: { factors: Factors; onSetUp(): void; onRemove(): void }) {
+function AuthenticatorApp({
+  factors,
+  onSetUp,
+  onRemove,
+}: {
+  factors: Factors;
+  onSetUp(): void;
+  onRemove(): void;
+}) {
   const { t } = useTranslation('factors');
   const { language } = useRoot();
   return (
@@ -140,7 +148,7 @@ function App({ factors, onSetUp, onRemove }: { factors: Factors; onSetUp(): void
   );
 }
 
-function Passkeys({
+function AdminPasskeys({
   passkeys,
   onMade,
   onRemove,

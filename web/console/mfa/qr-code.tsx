@@ -1,11 +1,11 @@
 import encodeQR from 'qr';
 
 /** Modules of white around the code, which readers need (ISO/IEC 18004). */
-const MARGIN = 4;
+const QUIET_ZONE = 4;
 
 /** A text as a QR code: dark on white in either look of the page, since many apps read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border: MARGIN });
+  const rows = encodeQR(text, 'raw', { border: QUIET_ZONE });
   const size = rows.length;
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (

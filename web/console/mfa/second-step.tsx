@@ -13,10 +13,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 
 /** What a log-in answers with that is let in only by a second step. */
-export type Step = Extract<Answer<typeof adminLogin>, { success: false }>;
+export type SecondStepAnswer = Extract<Answer<typeof adminLogin>, { success: false }>;
 
 interface SecondStepProps {
-  step: Step;
+  step: SecondStepAnswer;
   /** With what begins the session. */
   onInside(answer: Answer<typeof adminSecondStep>): void;
   /** The log-in has to begin anew, with a reason where it is not the person's wish. */

@@ -1,5 +1,12 @@
 import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES } from '../../../core/security-log/rules.ts';
-import { choice, type ListState, type Parameter, pageNumber, pageSize, words } from '../shared/list-state.ts';
+import {
+  choice,
+  type ListState,
+  type Parameter,
+  pageNumber,
+  pageSize,
+  searchWords,
+} from '../shared/list-state.ts';
 
 /** A day as a date field gives it. */
 const day: Parameter<string> = {
@@ -8,11 +15,11 @@ const day: Parameter<string> = {
 };
 
 export const EVENT_LIST = {
-  q: words,
+  q: searchWords,
   event: choice(['all', ...SECURITY_EVENTS], 'all'),
   outcome: choice(['all', ...SECURITY_OUTCOMES], 'all'),
   kind: choice(['all', ...ACTOR_KINDS], 'all'),
-  actor: words,
+  actor: searchWords,
   from: day,
   to: day,
   page: pageNumber,
@@ -39,7 +46,7 @@ export function isFiltered(state: EventListState): boolean {
 }
 
 /** What the calls understand of an address. */
-export function filtersOf({ q, event, outcome, kind, actor, from, to }: EventListState) {
+export function eventFiltersOf({ q, event, outcome, kind, actor, from, to }: EventListState) {
   return {
     q,
     ...(event === 'all' ? {} : { event }),

@@ -21,10 +21,15 @@ const EVENT_COLUMNS = [
   { id: 'where', width: 'w-[26%]' },
 ] as const;
 
-const TONES: Record<SecurityOutcome, Tone> = { success: 'neutral', failure: 'danger', refused: 'warning' };
+const OUTCOME_TONES: Record<SecurityOutcome, Tone> = {
+  success: 'neutral',
+  failure: 'danger',
+  refused: 'warning',
+};
 
-const CELL = 'block py-0.5 align-top @3xl:table-cell @3xl:border-line @3xl:border-b @3xl:px-2 @3xl:py-3';
-const LINK = 'underline decoration-line underline-offset-4 hover:decoration-current';
+const EVENT_CELL =
+  'block py-0.5 align-top @3xl:table-cell @3xl:border-line @3xl:border-b @3xl:px-2 @3xl:py-3';
+const EVENT_LINK = 'underline decoration-line underline-offset-4 hover:decoration-current';
 
 /** A page of events as a table, as blocks where the section (a container) is narrow. */
 export function EventTable({
@@ -61,16 +66,16 @@ export function EventTable({
             key={event.id}
             className="block border-line border-b py-3 [overflow-wrap:anywhere] @3xl:table-row @3xl:border-0"
           >
-            <td className={`number text-sm ${CELL}`}>
+            <td className={`number text-sm ${EVENT_CELL}`}>
               <Moment event={event} now={now} />
             </td>
-            <td className={CELL}>
+            <td className={EVENT_CELL}>
               <What event={event} />
             </td>
-            <td className={CELL}>
+            <td className={EVENT_CELL}>
               <Who event={event} onActor={onActor} />
             </td>
-            <td className={`text-sm ${CELL}`}>
+            <td className={`text-sm ${EVENT_CELL}`}>
               <Where event={event} />
             </td>
           </tr>
@@ -121,7 +126,7 @@ function Subject({ event: { event, subject } }: { event: SecurityEvent }) {
     );
   if (event.startsWith('account_'))
     return (
-      <Link to={`${paths.admin('users')}?${USER_PARAMETER}=${subject}`} className={LINK}>
+      <Link to={`${paths.admin('users')}?${USER_PARAMETER}=${subject}`} className={EVENT_LINK}>
         {subject}
       </Link>
     );
@@ -144,7 +149,7 @@ function What({ event: whole }: { event: SecurityEvent }) {
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{t(`events.${event}`)}</span>
         <span className="text-sm">
-          <Badge tone={TONES[outcome]}>{t(`outcomes.${outcome}`)}</Badge>
+          <Badge tone={OUTCOME_TONES[outcome]}>{t(`outcomes.${outcome}`)}</Badge>
         </span>
       </span>
       {subject ? (
@@ -162,7 +167,7 @@ function Who({ event, onActor }: { event: SecurityEvent; onActor(actor: string):
   if (kind === 'admin')
     return (
       <>
-        <button type="button" className={`min-h-6 text-left ${LINK}`} onClick={() => onActor(actor)}>
+        <button type="button" className={`min-h-6 text-left ${EVENT_LINK}`} onClick={() => onActor(actor)}>
           {actor}
         </button>
         <span className="block text-soft text-sm">{t('kinds.admin')}</span>
@@ -172,7 +177,7 @@ function Who({ event, onActor }: { event: SecurityEvent; onActor(actor: string):
   if (!actor || !email) return <span className="text-soft">{t('deletedReader')}</span>;
   return (
     <>
-      <Link to={`${paths.admin('users')}?${USER_PARAMETER}=${actor}`} className={LINK}>
+      <Link to={`${paths.admin('users')}?${USER_PARAMETER}=${actor}`} className={EVENT_LINK}>
         {email}
       </Link>
       <span className="block text-soft text-sm">{t('kinds.user')}</span>

@@ -21,25 +21,25 @@ import { callKey, useCountedCall } from '../shared/api.ts';
 import { useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
-import { EVENT_LIST, type EventListState, filtersOf, isFiltered, NO_FILTERS } from './event-list.ts';
+import { EVENT_LIST, type EventListState, eventFiltersOf, isFiltered, NO_FILTERS } from './event-list.ts';
 import { EventTable } from './event-table.tsx';
 
-const FEATURES = ['security', 'settings'];
+const SECURITY_LOG_TEXTS = ['security', 'settings'];
 
 export default function SecuritySection() {
   return (
-    <Section id="security" features={FEATURES} actions={<Actions />}>
+    <Section id="security" features={SECURITY_LOG_TEXTS} actions={<SecurityLogActions />}>
       <Events />
     </Section>
   );
 }
 
 /** Beside the title, outside of what waits for the section's texts. */
-function Actions() {
+function SecurityLogActions() {
   return (
-    <WithTexts features={FEATURES}>
-      <ExportButton file="csv" />
-      <ExportButton file="json" />
+    <WithTexts features={SECURITY_LOG_TEXTS}>
+      <ExportEventsButton file="csv" />
+      <ExportEventsButton file="json" />
       <RefreshButton />
     </WithTexts>
   );
@@ -59,14 +59,16 @@ function RefreshButton() {
 }
 
 /** The events of the current filter, whatever page is shown. */
-function ExportButton({ file }: { file: 'csv' | 'json' }) {
+function ExportEventsButton({ file }: { file: 'csv' | 'json' }) {
   const { t } = useTranslation(['security', 'problems', 'common']);
   const toast = useToast();
   const client = useQueryClient();
   const { state } = useListState(EVENT_LIST);
   const download = useMutation({
     mutationFn: () =>
-      receiveFile(file === 'csv' ? exportSecurityTable : exportSecurityEvents, { query: filtersOf(state) }),
+      receiveFile(file === 'csv' ? exportSecurityTable : exportSecurityEvents, {
+        query: eventFiltersOf(state),
+      }),
     onSuccess: (received) => {
       saveFile(received.file, received.name || `security-log.${file}`);
       // The export is an event, too.
@@ -90,13 +92,13 @@ function Events() {
   const { state, change } = useListState(EVENT_LIST);
   const { page, size } = state;
   const list = useCountedCall(findSecurityEvents, {
-    query: { ...filtersOf(state), limit: size, offset: (page - 1) * size },
+    query: { ...eventFiltersOf(state), limit: size, offset: (page - 1) * size },
   });
   const filtered = isFiltered(state);
   const number = (value: number) => formatNumber(value, language);
   return (
     <div className="@container">
-      <Filters state={state} onChange={change} />
+      <EventFilters state={state} onChange={change} />
       {state.actor ? (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="[overflow-wrap:anywhere]">{t('onlyActor', { name: state.actor })}</span>
@@ -122,7 +124,7 @@ function Events() {
   );
 }
 
-function Filters({
+function EventFilters({
   state,
   onChange,
 }: {

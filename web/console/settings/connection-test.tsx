@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { NamedFailure } from '../ai/ai-reason.tsx';
 import { callKey } from '../shared/api.ts';
 
-type Provider = Sent<typeof testConnection>['body']['provider'];
+type TestedProvider = Sent<typeof testConnection>['body']['provider'];
 
 /** What stands in the form, saved or not. */
 export type TypedConnection = Omit<Sent<typeof testConnection>['body'], 'provider'>;
@@ -20,7 +20,7 @@ export function ConnectionTest({
   name,
   typed,
 }: {
-  provider: Provider;
+  provider: TestedProvider;
   name: string;
   /** Absent where there is nothing to type. */
   typed?: TypedConnection;

@@ -205,7 +205,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
         // What has the focus must not be behind the bar at the bottom.
         className="max-w-3xl [&_:is(input,select,textarea)]:scroll-mb-28"
       >
-        <Group title={t('ai')} text={t('aiText')}>
+        <SettingGroup title={t('ai')} text={t('aiText')}>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="claudeApiKey" saved={saved.claudeApiKey} shown={shown.claudeApiKey} />
             <ModelField name="claudeModel" defaultValue={shown.claudeModel} />
@@ -238,16 +238,16 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
             hint={t('hints.enableAiUpdates')}
             defaultChecked={shown.enableAiUpdates}
           />
-        </Group>
-        <Group title={t('analytics')}>
+        </SettingGroup>
+        <SettingGroup title={t('analytics')}>
           <CheckboxField
             name="enableAnalytics"
             label={t('fields.enableAnalytics')}
             hint={t('hints.enableAnalytics')}
             defaultChecked={shown.enableAnalytics}
           />
-        </Group>
-        <Group title={t('moderation')}>
+        </SettingGroup>
+        <SettingGroup title={t('moderation')}>
           <SelectField
             name="commentModeration"
             label={t('fields.commentModeration')}
@@ -266,8 +266,8 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
               return wrong && t(wrong.key, { ...wrong });
             }}
           />
-        </Group>
-        <Group title={t('search')} text={t('searchText')}>
+        </SettingGroup>
+        <SettingGroup title={t('search')} text={t('searchText')}>
           {LANGUAGES.map((language) => (
             <TextAreaField
               key={language}
@@ -283,16 +283,16 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
               }}
             />
           ))}
-        </Group>
-        <Group title={t('sources')}>
+        </SettingGroup>
+        <SettingGroup title={t('sources')}>
           <CheckboxField
             name="checkSources"
             label={t('fields.checkSources')}
             hint={t('hints.checkSources')}
             defaultChecked={shown.checkSources}
           />
-        </Group>
-        <Group id="mail" title={t('mail')} text={t('mailText')}>
+        </SettingGroup>
+        <SettingGroup id="mail" title={t('mail')} text={t('mailText')}>
           <DelayedMails />
           <ConnectionTest provider="smtp" name={t('mail')} />
           <CheckboxField
@@ -302,8 +302,8 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
             defaultChecked={shown.failureMails}
           />
           <ConnectionTest provider="failure_mail" name={t('failureMails')} />
-        </Group>
-        <Group title={t('sessions')}>
+        </SettingGroup>
+        <SettingGroup title={t('sessions')}>
           <SelectField
             name="sessionTimeout"
             label={t('fields.sessionTimeout')}
@@ -320,8 +320,8 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
             hint={t('hints.requireSecondFactor')}
             defaultChecked={shown.requireSecondFactor}
           />
-        </Group>
-        <Group title={t('security')} text={t('securityText')}>
+        </SettingGroup>
+        <SettingGroup title={t('security')} text={t('securityText')}>
           <SelectField
             name="securityLogDays"
             label={t('fields.securityLogDays')}
@@ -338,7 +338,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
             defaultValue={shown.alertLanguage}
             options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           />
-        </Group>
+        </SettingGroup>
         <div className="sticky bottom-0 -mx-4 mt-10 flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3">
           <Button type="submit" look="primary" busy={save.isPending}>
             {t(save.isPending ? 'saving' : 'save')}
@@ -412,7 +412,7 @@ function ModelField({ name, defaultValue }: { name: 'claudeModel' | 'geminiModel
   );
 }
 
-function Group({
+function SettingGroup({
   id,
   title,
   text,

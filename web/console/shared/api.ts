@@ -95,7 +95,7 @@ export function useCountedCall<C extends Call>(
     queryKey: callKey(call, parts),
     queryFn: async (): Promise<Counted<Row>> => {
       let response = await request(call, parts);
-      const total = countIn(response);
+      const total = totalCountOf(response);
       const rows = (await response.json()) as Row[];
       const query = parts.query as { limit?: number } | undefined;
       // An answer is bounded by bytes too: the page is filled up by those that follow.
@@ -118,7 +118,7 @@ export function useCountedCall<C extends Call>(
 }
 
 /** How many there are of what a call answers a part of. */
-function countIn(response: Response): number | undefined {
+function totalCountOf(response: Response): number | undefined {
   const count = response.headers.get('x-total-count');
   return count === null ? undefined : Number(count);
 }
@@ -139,7 +139,7 @@ export function useGrowingCall<C extends Call>(
       const response = await request(call, {
         query: { ...query, limit: step, offset },
       } as unknown as Sent<C>);
-      return { answer: (await response.json()) as Answer<C>, total: countIn(response) ?? 0 };
+      return { answer: (await response.json()) as Answer<C>, total: totalCountOf(response) ?? 0 };
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.total > pages.length * step ? pages.length * step : undefined),

@@ -17,7 +17,7 @@ import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { type Counted, callKey } from './api.ts';
-import { type Outcome, type RunOptions, runAll } from './run-all.ts';
+import { type RunOptions, type RunOutcome, runAll } from './run-all.ts';
 
 /** Changes the rows that are already here, in every list they were loaded in. */
 function changeRows(client: QueryClient, change: (rows: AdminCompanyRow[]) => AdminCompanyRow[]): void {
@@ -47,11 +47,11 @@ function showRows(client: QueryClient, ids: ReadonlySet<string>, shown: boolean)
 
 export type TaskKind = 'show' | 'hide' | 'delete';
 
-interface Deleted {
+interface DeletedCompany {
   bin_id: string;
 }
 
-type TaskOutcome = Outcome<AdminCompanyRow, Deleted | null>;
+type TaskOutcome = RunOutcome<AdminCompanyRow, DeletedCompany | null>;
 
 /** A company that somebody else has deleted, or brought back, meanwhile; or another one has its id. */
 const refusedWith = (code: 'company_not_found' | 'conflict') =>
@@ -82,7 +82,7 @@ function setShownOf(
 export function deleteAll<Item extends { id: string }>(
   companies: readonly Item[],
   options?: RunOptions,
-): Promise<Outcome<Item, Deleted>> {
+): Promise<RunOutcome<Item, DeletedCompany>> {
   return runAll(
     companies,
     COMPANIES_BATCH,
@@ -104,7 +104,7 @@ export function deleteAll<Item extends { id: string }>(
 export function restoreAll<Item extends { bin_id: string }>(
   trash: readonly Item[],
   options?: RunOptions,
-): Promise<Outcome<Item, null>> {
+): Promise<RunOutcome<Item, null>> {
   const send = async (batch: readonly Item[]) => {
     const { refused } = await callFromBrowser(restoreCompanies, {
       body: { ids: batch.map(({ bin_id }) => bin_id) },

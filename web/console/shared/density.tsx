@@ -7,15 +7,15 @@ const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** Of this device: a large screen and a small one are not the same desk. */
-const KEY = 'consoleDensity';
+const DENSITY_KEY = 'consoleDensity';
 
 /** How close the rows of the console's tables stand, as this device keeps it. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState<Density>(() =>
-    storage.get(KEY) === 'compact' ? 'compact' : 'comfortable',
+    storage.get(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable',
   );
   const choose = (next: Density) => {
-    storage.set(KEY, next);
+    storage.set(DENSITY_KEY, next);
     setDensity(next);
   };
   return [density, choose];

@@ -32,14 +32,14 @@ function readIndex(): string[] {
   }
 }
 
-const draftOf = <T>(value: T): KeptDraft<T> => ({ at: new Date().toISOString(), value });
+const toKeptDraft = <T>(value: T): KeptDraft<T> => ({ at: new Date().toISOString(), value });
 
 function remove(key: string): void {
   storage.remove(key);
   storage.set(INDEX, JSON.stringify(readIndex().filter((other) => other !== key)));
 }
 
-function write<T>(key: string, draft: KeptDraft<T>): void {
+function writeDraft<T>(key: string, draft: KeptDraft<T>): void {
   const keys = [...readIndex().filter((other) => other !== key), key];
   for (const old of keys.splice(0, keys.length - KEPT_MAX)) storage.remove(old);
   storage.set(INDEX, JSON.stringify(keys));
@@ -54,7 +54,7 @@ function hasShapeOf(value: unknown, model: unknown): boolean {
   return keys(value) === keys(model);
 }
 
-function read<T>(key: string, model: T): KeptDraft<T> | null {
+function readDraft<T>(key: string, model: T): KeptDraft<T> | null {
   try {
     const kept = JSON.parse(storage.get(key) ?? 'null') as KeptDraft<T> | null;
     return kept && typeof kept.at === 'string' && hasShapeOf(kept.value, model) ? kept : null;
@@ -120,7 +120,7 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
   const looked = useRef<string>(undefined);
   if (key !== undefined && looked.current !== key) {
     looked.current = key;
-    setOffered(read(key, model));
+    setOffered(readDraft(key, model));
   }
 
   const typed = value === undefined ? undefined : JSON.stringify(value);
@@ -144,14 +144,14 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
     if (typed === undefined) {
       // Saved or undone: the device has one draft of a form, and a draft that is still offered takes its place again.
       if (wrote.current) remove(key);
-      if (wrote.current && offered && !isOver()) write(key, offered);
+      if (wrote.current && offered && !isOver()) writeDraft(key, offered);
       wrote.current = false;
       return;
     }
     const put = () => {
       if (isOver()) return;
       wrote.current = true;
-      write(key, draftOf(JSON.parse(typed)));
+      writeDraft(key, toKeptDraft(JSON.parse(typed)));
     };
     const timer = setTimeout(put, PAUSE);
     // A page that is closed within the pause has typed it all the same.
@@ -171,7 +171,7 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
     isReplacing: value !== undefined,
     take() {
       if (value === undefined) discard();
-      else setOffered(draftOf(value));
+      else setOffered(toKeptDraft(value));
       return offered?.value;
     },
     discard,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Confirm } from '../../shared/ui/confirm.tsx';
-import type { Status } from '../../shared/ui/status-icons.tsx';
+import type { StatusKind } from '../../shared/ui/status-icons.tsx';
 import { discardDrafts } from './kept-drafts.ts';
 import { openedIn } from './opened.tsx';
 import { watchUnsaved } from './unsaved.ts';
@@ -22,7 +22,7 @@ export function LeaveGuard({
   discards?: boolean;
   /** Of what is open over the section. */
   parameter?: string;
-  type?: Status;
+  type?: StatusKind;
   title: string;
   text: string;
   leave: string;

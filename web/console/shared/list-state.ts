@@ -34,7 +34,7 @@ export function ordersOf<Column extends string>(columns: readonly Column[]): Ord
 }
 
 /** The words that are searched for, as many as a call takes. */
-export const words: Parameter<string> = { usual: '', read: (text) => text.slice(0, SEARCH_MAX) };
+export const searchWords: Parameter<string> = { usual: '', read: (text) => text.slice(0, SEARCH_MAX) };
 
 /** The page, from 1: named `page` in a schema, it is the first again with another list. */
 export const pageNumber: Parameter<number> = {

@@ -1,6 +1,6 @@
 import { CallError } from '../../shared/api.ts';
 
-export interface Outcome<Item, Result> {
+export interface RunOutcome<Item, Result> {
   done: { item: Item; result: Result }[];
   failed: { item: Item; error: unknown }[];
 }
@@ -22,8 +22,8 @@ export async function runAll<Item, Result>(
   size: number,
   send: (batch: readonly Item[]) => Promise<readonly ({ result: Result } | { error: unknown })[]>,
   { signal, onProgress }: RunOptions = {},
-): Promise<Outcome<Item, Result>> {
-  const outcome: Outcome<Item, Result> = { done: [], failed: [] };
+): Promise<RunOutcome<Item, Result>> {
+  const outcome: RunOutcome<Item, Result> = { done: [], failed: [] };
   for (let from = 0; from < items.length && !signal?.aborted; from += size) {
     const batch = items.slice(from, from + size);
     try {

@@ -75,7 +75,7 @@ export function NotLoaded({
   return <Loading {...(lines ? { lines } : {})} />;
 }
 
-const isOffline = (error: unknown) => error instanceof CallError && error.status === 0;
+const isNetworkError = (error: unknown) => error instanceof CallError && error.status === 0;
 
 /** What failed to load, with a way to try again. */
 export function LoadFailed({ error, text, onRetry }: { error: unknown; text: string; onRetry(): void }) {
@@ -83,7 +83,7 @@ export function LoadFailed({ error, text, onRetry }: { error: unknown; text: str
   const reason = problemText(t, error, '');
   return (
     <div role="alert" className="rounded-xl border border-line bg-raised px-6 py-10">
-      <State kind={isOffline(error) ? 'offline' : 'failed'} title={text} text={reason}>
+      <State kind={isNetworkError(error) ? 'offline' : 'failed'} title={text} text={reason}>
         <StateActions>
           <Button onClick={onRetry}>{t('common:retry')}</Button>
         </StateActions>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { adminLogin, adminLogout } from '../../../core/admins/calls.ts';
 import type { Answer } from '../../../core/call.ts';
 import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../../shared/api.ts';
-import type { Step } from '../mfa/second-step.tsx';
+import type { SecondStepAnswer } from '../mfa/second-step.tsx';
 
 /** When the log-in was, in milliseconds since 1970 (specification, section 4). */
 export const LOGIN_TIME_KEY = 'adminLoginTime';
@@ -20,17 +20,17 @@ let ending: Ending | null = null;
 let renewal: (Renewal & { promise: Promise<boolean>; settle(renewed: boolean): void }) | undefined;
 /** Whose work is on the page; grows with each log-in at the gate. */
 let sitting = 0;
-const listeners = new Set<() => void>();
+const sessionListeners = new Set<() => void>();
 const tell = () => {
-  for (const listener of listeners) listener();
+  for (const listener of sessionListeners) listener();
 };
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+function subscribeToSession(listener: () => void): () => void {
+  sessionListeners.add(listener);
   // Another tab logged in or out.
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    sessionListeners.delete(listener);
     window.removeEventListener('storage', listener);
   };
 }
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
 /** The administrator's token; undefined while the page is not yet the browser's. */
 export function useAdminToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
-    subscribe,
+    subscribeToSession,
     () => storage.get(ADMIN_TOKEN_KEY),
     () => undefined,
   );
@@ -47,7 +47,7 @@ export function useAdminToken(): string | null | undefined {
 /** Changes when somebody begins anew at the gate: nothing of the session before may stay on the page. */
 export function useSitting(): number {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToSession,
     () => sitting,
     () => 0,
   );
@@ -56,7 +56,7 @@ export function useSitting(): number {
 /** The renewal that the page waits for. */
 export function useRenewal(): Renewal | undefined {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToSession,
     () => renewal,
     () => undefined,
   );
@@ -100,7 +100,7 @@ export function lastEnding(): Ending | null {
 type Inside = Extract<Answer<typeof adminLogin>, { success: true }>;
 
 /** Whether there is a session now, or by which second step there would be one. @throws CallError */
-export async function beginSession(username: string, password: string): Promise<boolean | Step> {
+export async function beginSession(username: string, password: string): Promise<boolean | SecondStepAnswer> {
   const answer = await callFromBrowser(adminLogin, { body: { username, password } });
   return 'challenge' in answer ? answer : enter(answer);
 }
@@ -129,7 +129,7 @@ export function endSession(why: Ending): void {
 }
 
 /** Ends the session on the server too; a failure there is no reason to stay logged in. */
-export async function logOut(): Promise<void> {
+export async function logOutAdmin(): Promise<void> {
   const sessionToken = storage.get(ADMIN_TOKEN_KEY);
   endSession('logout');
   await callFromBrowser(adminLogout, { body: { sessionToken } }).catch(() => {});

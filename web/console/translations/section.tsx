@@ -12,7 +12,7 @@ import { Confirm } from '../../shared/ui/confirm.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { StatCard } from '../../shared/ui/stat-card.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';
-import { choice, useListState, words } from '../shared/list-state.ts';
+import { choice, searchWords, useListState } from '../shared/list-state.ts';
 import { useMay } from '../shared/may.ts';
 import { Section } from '../shared/section.tsx';
 import { useStartJob } from '../shared/use-start-job.ts';
@@ -22,7 +22,7 @@ import { TranslationDialog } from './translation-dialog.tsx';
 import { useTasks } from './use-tasks.ts';
 
 const TRANSLATION_LIST = {
-  q: words,
+  q: searchWords,
   show: choice(['all', ...TRANSLATION_TASKS], 'all'),
 };
 

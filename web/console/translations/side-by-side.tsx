@@ -12,14 +12,16 @@ import { valueText } from '../fields/field-value.tsx';
 import { markSentences } from './marked-text.ts';
 
 /** Characters of a line and most lines, for a field that is about as tall as the original. */
-const LINE = 48;
-const LINES_MAX = 24;
+const LINE_CHARACTERS = 48;
+const TEXT_LINES_MAX = 24;
 
 function linesFor(field: TextFieldName, original: unknown): number | undefined {
   const { rows } = TEXTS[field];
   if (rows === undefined || typeof original !== 'string') return rows;
-  const lines = original.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE), 0);
-  return Math.min(3 * rows, LINES_MAX, Math.max(Math.round((2 / 3) * rows), lines));
+  const lines = original
+    .split('\n')
+    .reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE_CHARACTERS), 0);
+  return Math.min(3 * rows, TEXT_LINES_MAX, Math.max(Math.round((2 / 3) * rows), lines));
 }
 
 /** The fields of a text beside those of the original: next to them, below them where it is narrow. */
@@ -109,12 +111,12 @@ function Original({
             {value.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
               <li key={index}>
-                <Marked text={item} sentences={added} />
+                <MarkedSentences text={item} sentences={added} />
               </li>
             ))}
           </ul>
         ) : (
-          <Marked text={value} sentences={added} />
+          <MarkedSentences text={value} sentences={added} />
         )}
       </dd>
       {changed && changed.removed.length > 0 ? (
@@ -130,7 +132,7 @@ function Original({
 }
 
 /** New sentences stand out, in the browser's reading too. */
-function Marked({ text, sentences }: { text: string; sentences: readonly string[] }) {
+function MarkedSentences({ text, sentences }: { text: string; sentences: readonly string[] }) {
   return markSentences(text, sentences).map((part, index) => {
     const key = `${index}${part.marked}`;
     return part.marked ? (

@@ -2,11 +2,11 @@ import { readTranslationStatus, type TranslationTask } from '../../../core/trans
 import { useGrowingCall } from '../shared/api.ts';
 
 /** Rows of a list that come into sight at a time. */
-const STEP = 20;
+const TASKS_PER_STEP = 20;
 
 /** What is to be done with the texts of the companies that match, some at a time. */
 export function useTasks(task: TranslationTask, q: string, enabled: boolean) {
-  const query = useGrowingCall(readTranslationStatus, { task, q }, STEP, { enabled });
+  const query = useGrowingCall(readTranslationStatus, { task, q }, TASKS_PER_STEP, { enabled });
   const answers = (query.data?.pages ?? []).map(({ answer }) => answer);
   return {
     query,

@@ -27,28 +27,28 @@ import { useMay } from '../shared/may.ts';
 import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
 import { useUserActions } from './use-user-actions.tsx';
-import { filtersOf, reloadUsers, useUsers } from './use-users.ts';
+import { reloadUsers, userFiltersOf, useUsers } from './use-users.ts';
 import { USER_LIST, USER_ORDERS, type UserListState } from './user-list.ts';
 import { UserPanel } from './user-panel.tsx';
 import { UserSummary } from './user-summary.tsx';
 import { UserTable } from './user-table.tsx';
 
-const FEATURES = ['users', 'accounts'];
+const USERS_TEXTS = ['users', 'accounts'];
 
 export default function UsersSection() {
   return (
-    <Section id="users" features={FEATURES} actions={<Actions />}>
+    <Section id="users" features={USERS_TEXTS} actions={<UsersActions />}>
       <Users />
     </Section>
   );
 }
 
 /** Beside the title, outside of what waits for the section's texts. */
-function Actions() {
+function UsersActions() {
   const may = useMay();
   return (
-    <WithTexts features={FEATURES}>
-      {may('users.export') ? <ExportButton /> : null}
+    <WithTexts features={USERS_TEXTS}>
+      {may('users.export') ? <ExportUsersButton /> : null}
       <RefreshButton />
     </WithTexts>
   );
@@ -83,7 +83,7 @@ function Users() {
   return (
     <div className="@container">
       <UserSummary />
-      <Filters state={state} onChange={change} />
+      <UserFilterFields state={state} onChange={change} />
 
       {list.error && !list.data ? <FailureTold /> : null}
       <QueryTable
@@ -130,7 +130,7 @@ function Users() {
 
 type UserChoice = (typeof VERIFICATION_FILTERS | typeof NEWSLETTER_FILTERS | typeof ACCOUNT_FILTERS)[number];
 
-function Filters({
+function UserFilterFields({
   state,
   onChange,
 }: {
@@ -181,13 +181,13 @@ function Filters({
 }
 
 /** The users of the current filter, in its order. */
-function ExportButton() {
+function ExportUsersButton() {
   const { t } = useTranslation(['users', 'problems', 'common']);
   const toast = useToast();
   const { state } = useListState(USER_LIST);
   const download = useMutation({
     mutationFn: async () => {
-      const response = await request(exportUsers, { query: filtersOf(state) });
+      const response = await request(exportUsers, { query: userFiltersOf(state) });
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
       saveFile(await response.blob(), name ?? 'users.csv');
     },

@@ -12,7 +12,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { Confirm } from '../../shared/ui/confirm.tsx';
-import type { Status } from '../../shared/ui/status-icons.tsx';
+import type { StatusKind } from '../../shared/ui/status-icons.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useMailedToast } from '../shared/mailed.tsx';
 import { useMay } from '../shared/may.ts';
@@ -21,7 +21,7 @@ import { reloadUsers, removeUser } from './use-users.ts';
 /** What can be done with a user beside editing. */
 export type UserTask = UserAction | 'resend';
 
-const TYPES: Record<UserTask, Status> = {
+const USER_TASK_STATUS: Record<UserTask, StatusKind> = {
   verify: 'info',
   suspend: 'warning',
   activate: 'info',
@@ -42,7 +42,7 @@ export function useTasksFor(): (user: AdminUser) => UserTask[] {
   };
 }
 
-interface Asked {
+interface UserQuestion {
   task: UserTask;
   user: AdminUser;
 }
@@ -59,17 +59,17 @@ export function useUserActions({
   const client = useQueryClient();
   const toast = useToast();
   const mailed = useMailedToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // Both dialogs keep their words while they fade out.
-  const lastAsked = useRef<Asked>(null);
+  const lastAsked = useRef<UserQuestion>(null);
   if (asked) lastAsked.current = asked;
   const lastFailure = useRef('');
   if (failure !== null) lastFailure.current = failure;
   const shown = lastAsked.current;
 
   const act = useMutation({
-    mutationFn: ({ task, user: { id } }: Asked) =>
+    mutationFn: ({ task, user: { id } }: UserQuestion) =>
       task === 'resend'
         ? callFromBrowser(resendUserVerification, { params: { id } })
         : callFromBrowser(actOnUser, { params: { id, action: task } }),
@@ -97,7 +97,7 @@ export function useUserActions({
     <>
       <Confirm
         open={asked !== null}
-        type={shown ? TYPES[shown.task] : 'info'}
+        type={shown ? USER_TASK_STATUS[shown.task] : 'info'}
         title={t('users:ask.title')}
         message={
           shown

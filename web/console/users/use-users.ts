@@ -11,7 +11,7 @@ import { type Counted, callKey, useCountedCall } from '../shared/api.ts';
 import type { UserListState } from './user-list.ts';
 
 /** Query of the call that lists users: filters and order from the address. */
-export function filtersOf({ q, verification, newsletter, account, sort }: UserListState) {
+export function userFiltersOf({ q, verification, newsletter, account, sort }: UserListState) {
   return {
     q,
     verification,
@@ -26,7 +26,7 @@ export function filtersOf({ q, verification, newsletter, account, sort }: UserLi
 export function useUsers(state: UserListState) {
   const { page, size } = state;
   return useCountedCall(findUsers, {
-    query: { ...filtersOf(state), limit: size, offset: (page - 1) * size },
+    query: { ...userFiltersOf(state), limit: size, offset: (page - 1) * size },
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminUser } from '../../../core/users/calls.ts';
-import { changesOf, draftOf } from './user-draft.ts';
+import { userChangesOf, userDraftOf } from './user-draft.ts';
 
 const ADA = {
   nickname: 'Ada',
@@ -20,21 +20,25 @@ const ADA = {
 } as unknown as AdminUser;
 
 test('an untouched form changes nothing', () => {
-  expect(changesOf(ADA, draftOf(ADA))).toEqual({});
+  expect(userChangesOf(ADA, userDraftOf(ADA))).toEqual({});
   expect(
-    changesOf(ADA, { ...draftOf(ADA), nickname: ' Ada ', social_urls: '\nhttps://example.com/ada \n' }),
+    userChangesOf(ADA, {
+      ...userDraftOf(ADA),
+      nickname: ' Ada ',
+      social_urls: '\nhttps://example.com/ada \n',
+    }),
   ).toEqual({});
 });
 
 test('only what differs is sent, an emptied text as unknown', () => {
   const draft = {
-    ...draftOf(ADA),
+    ...userDraftOf(ADA),
     organization: ' ',
     admin_notes: 'Called twice ',
     social_urls: 'https://example.com/ada\nhttps://example.com/lovelace',
     newsletter_categories: [],
   };
-  expect(changesOf(ADA, draft)).toEqual({
+  expect(userChangesOf(ADA, draft)).toEqual({
     organization: null,
     admin_notes: 'Called twice',
     social_urls: ['https://example.com/ada', 'https://example.com/lovelace'],

@@ -2,7 +2,7 @@ import type { Language } from '../../../core/languages.ts';
 import type { AdminUser } from '../../../core/users/calls.ts';
 
 /** The fields of a user that are a line of text in the form; empty is unknown. */
-export const TEXT_FIELDS = [
+export const USER_TEXT_FIELDS = [
   'nickname',
   'first_name',
   'last_name',
@@ -16,16 +16,16 @@ export const TEXT_FIELDS = [
 ] as const;
 
 /** A user as the form has it: every text a text, the social addresses one on each line. */
-export type UserDraft = Record<(typeof TEXT_FIELDS)[number] | 'social_urls', string> & {
+export type UserDraft = Record<(typeof USER_TEXT_FIELDS)[number] | 'social_urls', string> & {
   language: Language;
   newsletter_subscribed: boolean;
   newsletter_categories: string[];
 };
 
-export function draftOf(user: AdminUser): UserDraft {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, user[field] ?? '']));
+export function userDraftOf(user: AdminUser): UserDraft {
+  const texts = Object.fromEntries(USER_TEXT_FIELDS.map((field) => [field, user[field] ?? '']));
   return {
-    ...(texts as Record<(typeof TEXT_FIELDS)[number], string>),
+    ...(texts as Record<(typeof USER_TEXT_FIELDS)[number], string>),
     social_urls: user.social_urls.join('\n'),
     language: user.language,
     newsletter_subscribed: user.newsletter_subscribed,
@@ -33,7 +33,7 @@ export function draftOf(user: AdminUser): UserDraft {
   };
 }
 
-function lines(text: string): string[] {
+function nonEmptyLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -41,10 +41,10 @@ function lines(text: string): string[] {
 }
 
 /** What is to be saved: the fields that differ from the user's, in the form of the call. */
-export function changesOf(user: AdminUser, draft: UserDraft): Partial<AdminUser> {
+export function userChangesOf(user: AdminUser, draft: UserDraft): Partial<AdminUser> {
   const wanted: Partial<AdminUser> = {
-    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, draft[field].trim() || null])),
-    social_urls: lines(draft.social_urls),
+    ...Object.fromEntries(USER_TEXT_FIELDS.map((field) => [field, draft[field].trim() || null])),
+    social_urls: nonEmptyLines(draft.social_urls),
     language: draft.language,
     newsletter_subscribed: draft.newsletter_subscribed,
     newsletter_categories: draft.newsletter_categories,

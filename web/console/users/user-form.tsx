@@ -18,7 +18,7 @@ import { KeptNotice } from '../shared/kept-notice.tsx';
 import { useMay } from '../shared/may.ts';
 import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
 import { mergeUser } from './use-users.ts';
-import { changesOf, draftOf, type UserDraft } from './user-draft.ts';
+import { type UserDraft, userChangesOf, userDraftOf } from './user-draft.ts';
 
 /** How long the button says how a save went, in milliseconds (specification, section 4). */
 const SAID_FOR = { success: 2000, error: 3000 };
@@ -46,8 +46,8 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
   const [meanwhile, setMeanwhile] = useState<SavedMeanwhile<AdminUser>>();
-  const draft = { ...draftOf(user), ...typed };
-  const changes = changesOf(user, draft);
+  const draft = { ...userDraftOf(user), ...typed };
+  const changes = userChangesOf(user, draft);
   unsaved.current = Object.keys(changes).length > 0;
   // Only changed fields are kept: other administrators may have saved the unchanged fields since.
   const kept = useKeptDraft<{ changed: Partial<UserDraft> }>({
@@ -136,7 +136,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   });
   /** The fields that somebody else changed meanwhile, too, to another value. */
   const conflictsWith = (current: AdminUser) =>
-    mergeThreeWay(draftOf(user), draft, draftOf(current)).conflicts;
+    mergeThreeWay(userDraftOf(user), draft, userDraftOf(current)).conflicts;
   /** The value of a user, as the form shows the field. */
   function shownValue(key: keyof UserDraft, { [key]: value }: UserDraft): string | boolean {
     if (Array.isArray(value)) return value.map(topicName).join('\n');
@@ -164,7 +164,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
             key,
             label: labels[key],
             mine: shownValue(key, draft),
-            theirs: shownValue(key, draftOf(meanwhile.current)),
+            theirs: shownValue(key, userDraftOf(meanwhile.current)),
           }))}
           busy={state === 'saving'}
           onSave={(mine) => {
@@ -178,7 +178,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
       ) : null}
       {mayWrite ? <KeptNotice offer={kept} onRestore={({ changed }) => setTyped(changed)} /> : null}
       <fieldset disabled={!mayWrite}>
-        <Group title={t('users:form.person')}>
+        <FieldGroup title={t('users:form.person')}>
           <TextInput className="@md:col-span-2" {...field('nickname')} />
           {nameFields(language).map(({ name }) => (
             <TextInput key={name} {...field(name)} />
@@ -186,13 +186,13 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
           <TextInput {...field('phone_number')} />
           <TextInput {...field('country')} />
           <Select<Language> {...field('language')} options={LANGUAGE_OPTIONS} />
-        </Group>
-        <Group title={t('users:form.work')}>
+        </FieldGroup>
+        <FieldGroup title={t('users:form.work')}>
           <TextInput {...field('job_title')} />
           <TextInput {...field('job_category')} />
           <TextInput className="@md:col-span-2" {...field('organization')} />
-        </Group>
-        <Group title={t('users:form.links')}>
+        </FieldGroup>
+        <FieldGroup title={t('users:form.links')}>
           <TextInput
             className="@md:col-span-2"
             inputMode="url"
@@ -204,8 +204,8 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
             hint={t('accounts:socialUrlsHint')}
             {...field('social_urls')}
           />
-        </Group>
-        <Group title={t('users:form.newsletter')}>
+        </FieldGroup>
+        <FieldGroup title={t('users:form.newsletter')}>
           <div className="@md:col-span-2">
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
@@ -240,15 +240,15 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
               </div>
             </fieldset>
           </div>
-        </Group>
-        <Group title={t('users:form.admin')}>
+        </FieldGroup>
+        <FieldGroup title={t('users:form.admin')}>
           <TextArea
             className="@md:col-span-2"
             rows={4}
             hint={t('users:form.notesHint')}
             {...field('admin_notes')}
           />
-        </Group>
+        </FieldGroup>
       </fieldset>
       {mayWrite ? (
         <div className="sticky bottom-0 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-5 py-4 md:-mx-8 md:px-8">
@@ -271,7 +271,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="mt-8">
       <legend className="mb-4 font-display font-semibold text-lg">{title}</legend>

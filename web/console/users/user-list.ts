@@ -4,12 +4,12 @@ import {
   USER_SORTS,
   VERIFICATION_FILTERS,
 } from '../../../core/users/calls.ts';
-import { choice, type ListState, ordersOf, pageNumber, pageSize, words } from '../shared/list-state.ts';
+import { choice, type ListState, ordersOf, pageNumber, pageSize, searchWords } from '../shared/list-state.ts';
 
 export const USER_ORDERS = ordersOf(USER_SORTS);
 
 export const USER_LIST = {
-  q: words,
+  q: searchWords,
   verification: choice(VERIFICATION_FILTERS, 'all'),
   newsletter: choice(NEWSLETTER_FILTERS, 'all'),
   account: choice(ACCOUNT_FILTERS, 'all'),

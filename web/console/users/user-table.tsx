@@ -76,7 +76,7 @@ export function UserTable({ users, order, onOrder, onAsk }: UserTableProps) {
   );
 }
 
-const CELL = 'border-line align-top @4xl:border-b @4xl:px-2 @4xl:py-3';
+const USER_CELL = 'border-line align-top @4xl:border-b @4xl:px-2 @4xl:py-3';
 
 function UserRow({ user, onAsk }: { user: AdminUser; onAsk: UserTableProps['onAsk'] }) {
   const { t } = useTranslation('users');
@@ -88,19 +88,19 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: UserTableProps['onAs
   const about = [user.job_title, user.organization, user.country].filter(Boolean);
   return (
     <tr className="flex flex-wrap items-start border-line border-b py-3 hover:bg-tint/50 @4xl:table-row">
-      <td className={`min-w-0 flex-1 ${CELL}`}>
+      <td className={`min-w-0 flex-1 ${USER_CELL}`}>
         <UserLink user={user} name={name} />
       </td>
-      <td className={`order-2 basis-full pt-2 pl-[3.25rem] @4xl:pl-2 ${CELL}`}>
+      <td className={`order-2 basis-full pt-2 pl-[3.25rem] @4xl:pl-2 ${USER_CELL}`}>
         <StatusBadges user={user} />
       </td>
-      <td className={`order-3 basis-full pt-2 pl-[3.25rem] text-sm @4xl:pl-2 ${CELL}`}>
+      <td className={`order-3 basis-full pt-2 pl-[3.25rem] text-sm @4xl:pl-2 ${USER_CELL}`}>
         {about.length > 0 ? <p className="line-clamp-3">{about.join(' · ')}</p> : null}
         <p className="number text-soft">{logins}</p>
       </td>
       <DateCell label={t('columns.joined')} moment={user.created_at} />
       <DateCell label={t('columns.lastLogin')} moment={user.last_login_at} />
-      <td className={`order-1 shrink-0 ${CELL}`}>
+      <td className={`order-1 shrink-0 ${USER_CELL}`}>
         <div className="-my-0.5">
           <Menu
             label={t('menuOf', { name })}
@@ -137,7 +137,7 @@ function DateCell({ label, moment }: { label: string; moment: string | null }) {
   const { t } = useTranslation('users');
   const { language } = useRoot();
   return (
-    <td className={`number order-4 basis-1/2 pt-2 pl-[3.25rem] text-sm nth-5:pl-2 @4xl:pl-2 ${CELL}`}>
+    <td className={`number order-4 basis-1/2 pt-2 pl-[3.25rem] text-sm nth-5:pl-2 @4xl:pl-2 ${USER_CELL}`}>
       <span className="block text-soft @4xl:hidden">{label}</span>
       {moment ? (
         <time dateTime={moment}>{formatDateTime(moment, language)}</time>

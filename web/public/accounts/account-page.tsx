@@ -35,13 +35,13 @@ function Page({ title, children }: AccountPageProps) {
     <>
       <Seo title={t(title)} description={t(title)} noindex />
       <h1 className="text-4xl">{t(title)}</h1>
-      <Tabs />
+      <AccountTabs />
       <Guard>{children}</Guard>
     </>
   );
 }
 
-function Tabs() {
+function AccountTabs() {
   const { t } = useTranslation('accounts');
   const language = pathLanguage(useLocation().pathname);
   const className =
@@ -135,7 +135,7 @@ function Skeleton() {
 }
 
 /** A part of an account page with a heading of its own. */
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function AccountSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mb-12">
       <h2 id={id} className="mb-4 text-2xl">

@@ -9,7 +9,7 @@ import { useSending } from '../../shared/accounts/sending.ts';
 import { sendAsUser } from '../../shared/accounts/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
-import { Section } from './account-page.tsx';
+import { AccountSection } from './account-page.tsx';
 
 export function ChangePasswordForm({ user, onChanged }: { user: PublicUser; onChanged(): void }) {
   const { t } = useTranslation('accounts');
@@ -31,7 +31,7 @@ export function ChangePasswordForm({ user, onChanged }: { user: PublicUser; onCh
   }
 
   return (
-    <Section id="password" title={t('changePassword')}>
+    <AccountSection id="password" title={t('changePassword')}>
       <Form
         method="post"
         key={changes}
@@ -61,6 +61,6 @@ export function ChangePasswordForm({ user, onChanged }: { user: PublicUser; onCh
       <p role="status" className="mt-3 text-accent">
         {changes > 0 && !busy && failed === null ? t('passwordChanged') : null}
       </p>
-    </Section>
+    </AccountSection>
   );
 }

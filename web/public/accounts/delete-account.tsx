@@ -8,7 +8,7 @@ import { closeSession, sendAsUser } from '../../shared/accounts/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
-import { Section } from './account-page.tsx';
+import { AccountSection } from './account-page.tsx';
 
 export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
   const { t } = useTranslation('accounts');
@@ -16,7 +16,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
   const [asked, setAsked] = useState(0);
   const [open, setOpen] = useState(false);
   return (
-    <Section id="delete" title={t('deleteAccount')}>
+    <AccountSection id="delete" title={t('deleteAccount')}>
       <p className="mb-4 text-soft">{t('deleteText')}</p>
       <Button
         className="border-danger/50 text-danger"
@@ -28,7 +28,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
         {t('deleteAccount')}
       </Button>
       <DeleteDialog key={asked} open={open} onCancel={() => setOpen(false)} onDeleted={onDeleted} />
-    </Section>
+    </AccountSection>
   );
 }
 

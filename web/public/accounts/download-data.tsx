@@ -5,7 +5,7 @@ import { useSending } from '../../shared/accounts/sending.ts';
 import { sendAsUser } from '../../shared/accounts/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { saveFile } from '../../shared/ui/save-file.ts';
-import { Section } from './account-page.tsx';
+import { AccountSection } from './account-page.tsx';
 
 /** A link alone could not carry the token. */
 export function DownloadData() {
@@ -20,12 +20,12 @@ export function DownloadData() {
     });
 
   return (
-    <Section id="data" title={t('myData')}>
+    <AccountSection id="data" title={t('myData')}>
       <p className="mb-4 text-soft">{t('myDataText')}</p>
       <Failure text={failed} />
       <Button className="mt-1" busy={busy} onClick={() => void download()}>
         {t('download')}
       </Button>
-    </Section>
+    </AccountSection>
   );
 }

@@ -17,7 +17,7 @@ import { PasskeyList } from '../../shared/mfa/passkey-list.tsx';
 import { problemText } from '../../shared/problem-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField, TextField } from '../../shared/ui/field.tsx';
-import { Section } from './account-page.tsx';
+import { AccountSection } from './account-page.tsx';
 
 /** The account's passkeys: seen, added and removed. */
 export function Passkeys() {
@@ -57,7 +57,7 @@ function OwnPasskeys() {
   }
 
   return (
-    <Section id="passkeys" title={t('factors:passkeys.title')}>
+    <AccountSection id="passkeys" title={t('factors:passkeys.title')}>
       <p className="mb-4 text-soft">{t('factors:passkeys.readerText')}</p>
       <div ref={list} tabIndex={-1} className="outline-none">
         {unread ? (
@@ -77,7 +77,7 @@ function OwnPasskeys() {
       ) : (
         <p className="mt-4 text-soft text-sm">{t('factors:passkeys.unknown')}</p>
       )}
-    </Section>
+    </AccountSection>
   );
 }
 

@@ -16,12 +16,12 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/field.tsx';
-import { Section } from './account-page.tsx';
+import { AccountSection } from './account-page.tsx';
 
 /** 'Saved' goes away after this long, in milliseconds (specification, section 4). */
 const SAVED_FOR = 3000;
 
-const lines = (text: string) =>
+const linkLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -61,7 +61,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
           phone_number: text('phone_number'),
           country: text('country'),
           website_url: text('website_url').trim(),
-          social_urls: lines(text('social_urls')),
+          social_urls: linkLines(text('social_urls')),
           newsletter_subscribed: subscribed,
           ...(isLanguage(chosen) ? { language: chosen } : {}),
           ...(subscribed
@@ -93,7 +93,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
           </Badge>
         </span>
       </p>
-      <Section id="person" title={t('person')}>
+      <AccountSection id="person" title={t('person')}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             name="nickname"
@@ -133,8 +133,8 @@ export function ProfileForm({ user }: { user: PublicUser }) {
             options={LANGUAGE_OPTIONS}
           />
         </div>
-      </Section>
-      <Section id="work" title={t('work')}>
+      </AccountSection>
+      <AccountSection id="work" title={t('work')}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             name="job_title"
@@ -151,8 +151,8 @@ export function ProfileForm({ user }: { user: PublicUser }) {
             className="sm:col-span-2"
           />
         </div>
-      </Section>
-      <Section id="links" title={t('links')}>
+      </AccountSection>
+      <AccountSection id="links" title={t('links')}>
         <div className="space-y-5">
           <TextField
             name="website_url"
@@ -173,15 +173,15 @@ export function ProfileForm({ user }: { user: PublicUser }) {
             placeholder="https://"
             defaultValue={user.social_urls.join('\n')}
             validate={(text) => {
-              const urls = lines(text);
+              const urls = linkLines(text);
               if (urls.length > SOCIAL_URLS_MAX)
                 return refusalText(t, refusal('too_many', { max: SOCIAL_URLS_MAX }));
               return urls.every((url) => isHttpUrl(completeUrl(url))) ? null : t('refusals:invalid_url');
             }}
           />
         </div>
-      </Section>
-      <Section id="newsletter" title={t('newsletterTitle')}>
+      </AccountSection>
+      <AccountSection id="newsletter" title={t('newsletterTitle')}>
         <CheckboxField
           name="newsletter_subscribed"
           label={t('newsletter')}
@@ -201,7 +201,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
             />
           ))}
         </fieldset>
-      </Section>
+      </AccountSection>
       <div className="sticky bottom-0 -mx-4 border-line border-t bg-paper px-4 py-4">
         <Failure text={failed} />
         <div className={`flex items-center gap-4 ${failed ? 'mt-3' : ''}`}>

@@ -35,17 +35,17 @@ function Reset() {
       <Seo title={t('resetTitle')} description={t('resetTitle')} noindex />
       <h1 className="mb-6 text-3xl">{t('resetTitle')}</h1>
       {step === 'done' ? (
-        <Outcome text={t('resetDone')}>
+        <ResetOutcome text={t('resetDone')}>
           <Button look="primary" onClick={() => openAuth('login')}>
             {t('logIn')}
           </Button>
-        </Outcome>
+        </ResetOutcome>
       ) : step === 'invalid' || !token ? (
-        <Outcome text={token ? t('problems:problem.token_invalid') : t('tokenMissing')}>
+        <ResetOutcome text={token ? t('problems:problem.token_invalid') : t('tokenMissing')}>
           <Button look="primary" onClick={() => openAuth('forgot')}>
             {t('requestNewLink')}
           </Button>
-        </Outcome>
+        </ResetOutcome>
       ) : (
         <ResetForm token={token} onStep={setStep} />
       )}
@@ -56,7 +56,7 @@ function Reset() {
   );
 }
 
-function Outcome({ text, children }: { text: string; children: ReactNode }) {
+function ResetOutcome({ text, children }: { text: string; children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
     <>

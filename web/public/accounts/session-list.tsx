@@ -10,15 +10,15 @@ import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Section } from './account-page.tsx';
+import { AccountSection } from './account-page.tsx';
 
-type Sessions = Answer<typeof findSessions>;
+type UserSessions = Answer<typeof findSessions>;
 
 /** Where the account is logged in. */
 export function SessionList() {
   const { t } = useTranslation(['accounts', 'problems', 'common']);
   const { language } = useRoot();
-  const [sessions, setSessions] = useState<Sessions | null>(null);
+  const [sessions, setSessions] = useState<UserSessions | null>(null);
   const [unread, setUnread] = useState<unknown>(null);
   const [ended, setEnded] = useState(false);
   const { busy, failed, run } = useSending(t('endSessionsFailed'));
@@ -41,7 +41,7 @@ export function SessionList() {
   }
 
   return (
-    <Section id="sessions" title={t('sessions')}>
+    <AccountSection id="sessions" title={t('sessions')}>
       <p className="mb-4 text-soft">{t('sessionsText')}</p>
       {unread ? (
         <div className="space-y-3">
@@ -80,6 +80,6 @@ export function SessionList() {
           {ended ? t('sessionsEnded') : null}
         </p>
       </div>
-    </Section>
+    </AccountSection>
   );
 }

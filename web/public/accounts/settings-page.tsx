@@ -19,7 +19,7 @@ export default function SettingsPage() {
   if (deleted) {
     return (
       <AccountTexts>
-        <Deleted />
+        <AccountDeleted />
       </AccountTexts>
     );
   }
@@ -38,7 +38,7 @@ export default function SettingsPage() {
   );
 }
 
-function Deleted() {
+function AccountDeleted() {
   const { t } = useTranslation(['accounts', 'common']);
   return (
     <div className="mx-auto max-w-xl py-24 text-center">

@@ -12,15 +12,15 @@ import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { type Status, StatusIcon } from '../../shared/ui/status-icons.tsx';
+import { StatusIcon, type StatusKind } from '../../shared/ui/status-icons.tsx';
 import { Seo } from '../page/seo.tsx';
 
 /** A token works once, and React runs an effect twice in development: each is sent by one call. */
-const calls = new Map<string, Promise<unknown>>();
+const verifications = new Map<string, Promise<unknown>>();
 
 function verifyOnce(token: string): Promise<unknown> {
-  const under = calls.get(token) ?? callFromBrowser(verifyEmail, { query: { token } });
-  calls.set(token, under);
+  const under = verifications.get(token) ?? callFromBrowser(verifyEmail, { query: { token } });
+  verifications.set(token, under);
   return under;
 }
 
@@ -34,13 +34,16 @@ export default function VerifyEmailPage() {
   );
 }
 
-type State = { step: 'loading' } | { step: 'verified' | 'already' } | { step: 'error'; text: string };
+type VerificationState =
+  | { step: 'loading' }
+  | { step: 'verified' | 'already' }
+  | { step: 'error'; text: string };
 
 /** The server renders the first state only: the token is for the browser to use. */
 function Verification() {
   const { t } = useTranslation(['accounts', 'problems', 'common']);
   const token = useSearchParams()[0].get('token');
-  const [state, setState] = useState<State>({ step: 'loading' });
+  const [state, setState] = useState<VerificationState>({ step: 'loading' });
 
   useEffect(() => {
     if (!token) return;
@@ -62,17 +65,17 @@ function Verification() {
     };
   }, [token, t]);
 
-  if (!token) return <Failed text={t('tokenMissing')} />;
+  if (!token) return <VerificationFailed text={t('tokenMissing')} />;
   if (state.step === 'verified') return <Verified title={t('verifiedTitle')} />;
   if (state.step === 'already') return <Verified title={t('alreadyVerifiedTitle')} />;
-  if (state.step === 'error') return <Failed text={state.text} />;
+  if (state.step === 'error') return <VerificationFailed text={state.text} />;
   return (
-    <Outcome status="info" title={t('verifying')}>
+    <VerificationOutcome status="info" title={t('verifying')}>
       <p className="text-soft">{t('common:loading')}</p>
       <noscript>
         <p>{t('noscript')}</p>
       </noscript>
-    </Outcome>
+    </VerificationOutcome>
   );
 }
 
@@ -80,7 +83,7 @@ function Verified({ title }: { title: string }) {
   const { t } = useTranslation(['accounts', 'common']);
   const account = useAccount();
   return (
-    <Outcome status="success" title={title}>
+    <VerificationOutcome status="success" title={title}>
       <p className="text-soft">{t('verifiedText')}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {account.status === 'in' ? null : (
@@ -92,15 +95,15 @@ function Verified({ title }: { title: string }) {
           {t('common:backHome')}
         </PageLink>
       </div>
-    </Outcome>
+    </VerificationOutcome>
   );
 }
 
-function Failed({ text }: { text: string }) {
+function VerificationFailed({ text }: { text: string }) {
   const { t } = useTranslation(['accounts', 'common']);
   const { contact } = useRoot().site;
   return (
-    <Outcome status="danger" title={t('verificationFailedTitle')}>
+    <VerificationOutcome status="danger" title={t('verificationFailedTitle')}>
       <p role="alert">{text}</p>
       <ul className="mx-auto mt-6 max-w-md list-disc space-y-1 pl-5 text-left text-soft">
         <li>{t('hintExpired', { hours: VERIFICATION_LIFETIME / HOUR })}</li>
@@ -117,7 +120,7 @@ function Failed({ text }: { text: string }) {
         </PageLink>
       </div>
       {contact ? <Contact address={contact} /> : null}
-    </Outcome>
+    </VerificationOutcome>
   );
 }
 
@@ -136,7 +139,15 @@ function Contact({ address }: { address: string }) {
   );
 }
 
-function Outcome({ status, title, children }: { status: Status; title: string; children: ReactNode }) {
+function VerificationOutcome({
+  status,
+  title,
+  children,
+}: {
+  status: StatusKind;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <div aria-live="polite" className="text-center">
       <Seo title={title} description={title} noindex />

@@ -17,7 +17,7 @@ const DEEPEST_INDENT = 4;
 /** Replies to one comment that are shown at once; the others are folded. */
 const SHOWN_REPLIES = 3;
 /** Colours that tell people apart, beside their numbers. */
-const TONES = 8;
+const AVATAR_TONES = 8;
 
 interface CommentItemProps {
   comment: Comment;
@@ -119,7 +119,7 @@ function Author({ comment: { author, person } }: { comment: Comment }) {
       <bdi className="mr-1 font-semibold">{author === ANONYMOUS_AUTHOR ? t('anonymous') : author}</bdi>
       {person === null ? null : (
         <>
-          <span className="person number" data-tone={person % TONES}>
+          <span className="person number" data-tone={person % AVATAR_TONES}>
             {person}
           </span>{' '}
         </>

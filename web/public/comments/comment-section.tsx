@@ -8,7 +8,7 @@ import { postComment } from '../../shared/public-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentList, THREADS, THREADS_PARAM } from './comment-list.ts';
-import { countIn } from './threads.ts';
+import { commentsLoaded } from './threads.ts';
 import { useComments } from './use-comments.ts';
 
 interface CommentSectionProps {
@@ -32,7 +32,7 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
   return (
     <section aria-labelledby="comments" className="print:hidden">
       <Heading id="comments" className="text-2xl">
-        {t('title', { count: countIn(comments, count + comments.posted) })}
+        {t('title', { count: commentsLoaded(comments, count + comments.posted) })}
       </Heading>
       <p role="status" className="sr-only">
         {posted ? t('posted') : null}

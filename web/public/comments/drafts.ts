@@ -4,25 +4,25 @@ import { TYPED_COMMENT, TYPED_COMMENTS_DISCARDED } from '../../shared/typed-comm
 const draftKey = (place: string) => `${TYPED_COMMENT}${place}`;
 
 /** What session storage refused: it lasts as long as the page. */
-const unstored = new Map<string, string>();
+const unstoredDrafts = new Map<string, string>();
 
 function keptDraft(place: string): string {
   try {
-    return sessionStorage.getItem(draftKey(place)) ?? unstored.get(place) ?? '';
+    return sessionStorage.getItem(draftKey(place)) ?? unstoredDrafts.get(place) ?? '';
   } catch {
     // Forbidden.
-    return unstored.get(place) ?? '';
+    return unstoredDrafts.get(place) ?? '';
   }
 }
 
 export function keepDraft(place: string, text: string): void {
-  unstored.delete(place);
+  unstoredDrafts.delete(place);
   try {
     if (text === '') sessionStorage.removeItem(draftKey(place));
     else sessionStorage.setItem(draftKey(place), text);
   } catch {
     // Full or forbidden.
-    if (text !== '') unstored.set(place, text);
+    if (text !== '') unstoredDrafts.set(place, text);
   }
 }
 
@@ -40,7 +40,7 @@ export function useDraft(
   }, [place, field]);
   useEffect(() => {
     const discard = () => {
-      unstored.delete(place);
+      unstoredDrafts.delete(place);
       setText('');
     };
     window.addEventListener(TYPED_COMMENTS_DISCARDED, discard);

@@ -4,7 +4,7 @@ import { findComments } from '../../shared/public-calls.ts';
 import { type CommentList, THREADS } from './comment-list.ts';
 
 /** Threads on a company, from the newest or from where a cursor leads. @throws CallError */
-export async function findThreads(
+export async function fetchThreads(
   id: string,
   { limit = THREADS, cursor }: { limit?: number; cursor?: string | undefined } = {},
 ): Promise<CommentList> {

@@ -6,13 +6,13 @@ import { reportComment } from '../../shared/public-calls.ts';
 import { waitText } from '../../shared/wait-text.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 
-type State = 'closed' | 'open' | 'sending' | 'failed' | 'reported';
+type ReportState = 'closed' | 'open' | 'sending' | 'failed' | 'reported';
 
 /** A quiet way to tell the moderators about a comment: a button, and the reasons below it. */
 export function ReportControl({ companyId, commentId }: { companyId: string; commentId: string }) {
   const { t } = useTranslation(['comments', 'common']);
   const id = useId();
-  const [state, setState] = useState<State>('closed');
+  const [state, setState] = useState<ReportState>('closed');
   const [wait, setWait] = useState<string | null>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone: without this the focus would be too.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../../core/comments/comment.ts';
-import { countIn, missingReplies, refreshed, withPosted, withReplies } from './threads.ts';
+import { commentsLoaded, missingReplies, refreshed, withPosted, withReplies } from './threads.ts';
 
 const comment = (id: string, parent_id: string | null = null, fields: Partial<Comment> = {}): Comment => ({
   id,
@@ -25,11 +25,11 @@ test('a posted comment stands first, a posted reply below what it answers, and b
 
 test('a list that has all comments counts them; of others it is known how many there are', () => {
   const all = [thread('t2', [], { deleted: true }), thread('t1', [comment('r3', 't1'), comment('r4', 'r3')])];
-  expect(countIn({ threads: all, cursor: null }, 9)).toBe(3);
-  expect(countIn({ threads: [], cursor: null }, 9)).toBe(0);
-  expect(countIn({ threads: all, cursor: 'after 1' }, 9)).toBe(9);
+  expect(commentsLoaded({ threads: all, cursor: null }, 9)).toBe(3);
+  expect(commentsLoaded({ threads: [], cursor: null }, 9)).toBe(0);
+  expect(commentsLoaded({ threads: all, cursor: 'after 1' }, 9)).toBe(9);
   const folded = thread('t5', [comment('r6', 't5')], { replies_count: 30, more_replies: 'after 6' });
-  expect(countIn({ threads: [folded], cursor: null }, 31)).toBe(31);
+  expect(commentsLoaded({ threads: [folded], cursor: null }, 31)).toBe(31);
 });
 
 test('loaded anew, what was shown of older threads stays, with the thread that fell off the page', () => {

@@ -23,7 +23,7 @@ export function missingReplies(thread: Comment): number {
 }
 
 /** How many comments there are: what a list has that has all of them, and else what was counted. */
-export function countIn({ threads, cursor }: CommentList, counted: number): number {
+export function commentsLoaded({ threads, cursor }: CommentList, counted: number): number {
   const isWhole = cursor === null && threads.every((thread) => missingReplies(thread) === 0);
   return isWhole ? countComments(threads) : counted;
 }

@@ -4,7 +4,7 @@ import { REPLIES_CARRIED } from '../../../core/comments/rules.ts';
 import { nextCursor, request } from '../../shared/api.ts';
 import { findReplies } from '../../shared/public-calls.ts';
 import type { CommentList } from './comment-list.ts';
-import { findThreads } from './find-threads.ts';
+import { fetchThreads } from './find-threads.ts';
 import { refreshed, withPosted, withReplies } from './threads.ts';
 
 export const commentAnchor = (id: string) => `comment-${id}`;
@@ -42,7 +42,7 @@ export function useComments(companyId: string, loaded: CommentList) {
     },
     /** Loads more threads. @throws CallError */
     async more() {
-      const { threads: next, cursor } = await findThreads(companyId, { cursor: list.cursor ?? undefined });
+      const { threads: next, cursor } = await fetchThreads(companyId, { cursor: list.cursor ?? undefined });
       change((now) => {
         const known = new Set(now.threads.map(({ id }) => id));
         const added = next.filter(({ id }) => !known.has(id));

@@ -15,14 +15,14 @@ export function CompanyAside({ company, heading }: { company: CompanyDetail; hea
   const { year } = useRoot();
   return (
     <>
-      <Timeline company={company} heading={heading} />
+      <CompanyTimeline company={company} heading={heading} />
       <ScoreBox score={company.score} parts={scoreParts(company, year)} heading={heading} />
-      <Sources company={company} heading={heading} />
+      <CompanySources company={company} heading={heading} />
     </>
   );
 }
 
-function Timeline({
+function CompanyTimeline({
   company: { timeline, language },
   heading: Heading,
 }: {
@@ -94,7 +94,7 @@ function ScoreBox({
   );
 }
 
-function Sources({ company, heading: Heading }: { company: CompanyDetail; heading: Heading }) {
+function CompanySources({ company, heading: Heading }: { company: CompanyDetail; heading: Heading }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   if (company.sources.length === 0) return null;

@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { StaticLink } from '../page/static-link.tsx';
 
-const LINK = 'link inline-flex min-h-6 items-center';
+const FACT_LINK = 'link inline-flex min-h-6 items-center';
 
 /** Founders, place, kinds, tags, status and highlights of a company, as static HTML. */
 export function CompanyFacts({
@@ -36,30 +36,30 @@ export function CompanyFacts({
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        <Fact label={t('founder')}>
+        <LabelledFact label={t('founder')}>
           <Founders company={company} />
-        </Fact>
+        </LabelledFact>
         {place || city ? (
-          <Fact label={t('place')}>
+          <LabelledFact label={t('place')}>
             {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
             {country === null ? null : (
-              <StaticLink to={paths.country(country)} className={LINK}>
+              <StaticLink to={paths.country(country)} className={FACT_LINK}>
                 {place}
               </StaticLink>
             )}
-          </Fact>
+          </LabelledFact>
         ) : null}
         {kinds.length > 0 ? (
-          <Fact label={t('kinds')}>
+          <LabelledFact label={t('kinds')}>
             <Links items={kinds.map((kind) => ({ to: paths.kind(kind), name: t(`kind_${kind}`) }))} />
-          </Fact>
+          </LabelledFact>
         ) : null}
         {tags.length > 0 ? (
-          <Fact label={t('tags')}>
+          <LabelledFact label={t('tags')}>
             <Links items={tags.map((tag) => ({ to: paths.tag(tag), name: tagName(t, tag) }))} />
-          </Fact>
+          </LabelledFact>
         ) : null}
-        {became ? <Fact label={t('status')}>{became}</Fact> : null}
+        {became ? <LabelledFact label={t('status')}>{became}</LabelledFact> : null}
       </dl>
       {checked_at ? (
         <p className="mt-2 text-soft text-sm">{t('checkedAt', { date: formatDay(checked_at, language) })}</p>
@@ -80,7 +80,7 @@ export function CompanyFacts({
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function LabelledFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-soft">{label}</dt>
@@ -93,7 +93,7 @@ function Links({ items }: { items: readonly { to: string; name: string }[] }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {items.map(({ to, name }) => (
-        <StaticLink key={to} to={to} className={LINK}>
+        <StaticLink key={to} to={to} className={FACT_LINK}>
           {name}
         </StaticLink>
       ))}

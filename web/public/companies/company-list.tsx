@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { nextCursor } from '../../shared/api.ts';
 import {
   type Instead,
-  type CompanyList as List,
+  type ListedCompanies as List,
   type ListFilter,
   PAGE_LENGTH,
   ROWS_PARAM,
@@ -20,14 +20,14 @@ import { Description } from '../page/description.tsx';
 import { missing } from '../page/missing.tsx';
 import { FiltersLink } from './filters-link.tsx';
 import { RankingList } from './ranking-list.tsx';
-import { ApplyButton, SearchField } from './search-field.tsx';
+import { ApplyButton, ListSearchField } from './search-field.tsx';
 
 // A first visit does not need them.
 const loadFacets = async () => (await import('./list-facets.tsx')).ListFacets;
 const loadNothing = async () => (await import('./nothing-found.tsx')).NothingFound;
 
 /** The rows that were added to a list. */
-interface More {
+interface MoreCompanies {
   /** Which list they continue: rows of another one do not fit. */
   of: string;
   companies: RankedCompany[];
@@ -37,7 +37,7 @@ interface More {
 const NO_FILTER: ListFilter = {};
 
 /** What was added, by entry of the history: Back leads to the same rows at the same place. */
-const added = new Map<string, More>();
+const added = new Map<string, MoreCompanies>();
 
 /** A ranking with its search and order, which live in the address and work without JavaScript. */
 export function CompanyList({
@@ -120,7 +120,7 @@ export function CompanyList({
         className="mb-2 flex items-end gap-2 max-[24rem]:flex-wrap md:mb-6 md:gap-3"
         preventScrollReset
       >
-        <SearchField q={list.q} />
+        <ListSearchField q={list.q} />
         <label className="max-md:w-28 max-[24rem]:flex-1">
           <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
           <select
@@ -158,7 +158,7 @@ export function CompanyList({
         {t('results', { count: list.total })}
       </p>
       {list.instead && (list.shown > 0 || list.instead.isIncomplete) ? (
-        <Related q={list.q} instead={list.instead} />
+        <RelatedCompanies q={list.q} instead={list.instead} />
       ) : null}
       {list.shown === 0 ? (
         <OnDemand load={loadNothing} props={{ list }} failed={missing} />
@@ -194,7 +194,7 @@ export function CompanyList({
 }
 
 /** Above the results: no company has the name, or the query was corrected. */
-function Related({ q, instead }: { q: string; instead: Instead }) {
+function RelatedCompanies({ q, instead }: { q: string; instead: Instead }) {
   const { t } = useTranslation('companies');
   const { pathname } = useLocation();
   const { isNameMissing, isIncomplete, suggestion } = instead;

@@ -61,23 +61,26 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
       </p>
       {/* The figure of the company: what it earns is large, everything else follows from it. */}
       <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5rem,27%)),1fr))] gap-x-4 gap-y-3 rounded-2xl bg-category-soft p-4 sm:mt-6 sm:grid-cols-3 sm:gap-x-6 sm:gap-y-5 sm:p-7">
-        <Fact
+        <StoryFact
           label={isYearly(company) ? t('revenue') : t('revenueShort')}
           value={revenueText(company.revenue)}
           note={[asOf(company.revenue_as_of), kind].filter(Boolean).join(' · ')}
           source={headlineSource(company, 'revenue')}
           size="giant"
         />
-        <Fact
+        <StoryFact
           label={t('employees')}
           value={company.employees === null ? t('common:unknown') : formatNumber(company.employees, language)}
           note={asOf(company.employees_as_of)}
           source={headlineSource(company, 'employees')}
         />
         {company.revenue_per_person !== null && isOfOneTime(company) ? (
-          <Fact label={t('perPerson')} value={formatAmount(company.revenue_per_person, 'USD', language)} />
+          <StoryFact
+            label={t('perPerson')}
+            value={formatAmount(company.revenue_per_person, 'USD', language)}
+          />
         ) : null}
-        <Fact
+        <StoryFact
           label={t('founded')}
           value={company.founded === null ? t('common:unknown') : String(company.founded)}
         />
@@ -118,7 +121,7 @@ const FACT_SIZES = {
   tiny: { place: '', look: 'figure text-2xl' },
 };
 
-function Fact({
+function StoryFact({
   label,
   value,
   note,

@@ -17,7 +17,7 @@ export function closesPanel(start: { x: number; y: number }, end: { x: number; y
 /** A finger or mouse that moved less than this many pixels has not begun to drag. */
 const SLOP = 6;
 /** Letters are caught this far beside them too, in pixels. */
-const BESIDE = 4;
+const CATCH_MARGIN = 4;
 
 /** How far the panel follows: to the right, once the movement is sideways. */
 export function followedBy(start: { x: number; y: number }, now: { x: number; y: number }): number {
@@ -34,6 +34,6 @@ export function isOverText({ x, y }: { x: number; y: number }): boolean {
   letters.setStart(node, Math.max(0, caret.offset - 1));
   letters.setEnd(node, Math.min(node.length, caret.offset + 1));
   return [...letters.getClientRects()].some(
-    (box) => x >= box.left - BESIDE && x <= box.right + BESIDE && y >= box.top && y <= box.bottom,
+    (box) => x >= box.left - CATCH_MARGIN && x <= box.right + CATCH_MARGIN && y >= box.top && y <= box.bottom,
   );
 }

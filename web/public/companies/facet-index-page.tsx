@@ -23,12 +23,12 @@ import { FacetRows } from './facet-rows.tsx';
 
 const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
 /** Values of one page. */
-const PAGE_LENGTH = 60;
+const VALUES_PER_PAGE = 60;
 /** Most that an address can ask for. */
 const PAGES_MAX = 10_000;
 
 /** Which page an address asks for, from 1; the first where it asks for none that can be. */
-function pageOf(address: URLSearchParams): number {
+function pageNumberOf(address: URLSearchParams): number {
   const page = Number(address.get('page'));
   return Number.isInteger(page) && page >= 1 && page <= PAGES_MAX ? page : 1;
 }
@@ -39,11 +39,11 @@ export async function loader(asked: Route.LoaderArgs) {
   const language = languageOf(asked);
   const facet = FACET_OF[withoutLanguage(url.pathname).split('/')[1] ?? ''];
   if (!facet) throw data(null, { status: 404 });
-  const page = pageOf(url.searchParams);
+  const page = pageNumberOf(url.searchParams);
   const part = (limit: number, offset: number) =>
     callFromLoader(context, findFacetValues, { params: { facet }, query: { language, limit, offset } });
   const [{ answer: values, total }, first] = await Promise.all([
-    part(PAGE_LENGTH, (page - 1) * PAGE_LENGTH),
+    part(VALUES_PER_PAGE, (page - 1) * VALUES_PER_PAGE),
     page === 1 ? null : part(1, 0),
   ]).catch(pageError);
   if (values.length === 0 && page > 1) throw data(null, { status: 404 });
@@ -56,7 +56,7 @@ export async function loader(asked: Route.LoaderArgs) {
   return {
     facet,
     page,
-    pages: Math.ceil(total / PAGE_LENGTH),
+    pages: Math.ceil(total / VALUES_PER_PAGE),
     described: describeInDocument(asked, listOfPages(described, rootOf(asked))),
     rows:
       values.length === 0

@@ -27,18 +27,18 @@ import { loadList } from './load-list.ts';
 const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
 
 /** Companies that are drawn. */
-const BARS = 10;
+const FACET_BARS = 10;
 /** Among so many with the highest figures are those of a year. */
-const LOOKED_AT = 40;
+const FACET_CANDIDATES = 40;
 
-type Context = Route.LoaderArgs['context'];
+type FacetContext = Route.LoaderArgs['context'];
 
 /** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
 async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
   const { context } = asked;
   const query = { ...filter, language: languageOf(asked) };
   const [list, medians] = await Promise.all([
-    callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: LOOKED_AT } }),
+    callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: FACET_CANDIDATES } }),
     callFromLoader(context, readInsights, { query }),
   ]).catch(pageError);
   const bars = list.answer
@@ -47,14 +47,14 @@ async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<Stati
       const dollars = isYearly(company) ? parseRevenue(revenue) : null;
       return dollars === null ? [] : [{ id, name, category, revenue, employees, dollars }];
     })
-    .slice(0, BARS);
+    .slice(0, FACET_BARS);
   if (bars.length < 2) return null;
   const figures = { bars, medians: medians.answer };
   return renderStatic(asked, <FigureBars figures={figures} />);
 }
 
 /** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
-async function leaveForRenamed(request: Request, context: Context, tag: string): Promise<never> {
+async function leaveForRenamed(request: Request, context: FacetContext, tag: string): Promise<never> {
   const { answer } = await callFromLoader(context, readTag, { params: { tag } }).catch((error: unknown) => {
     if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
     return pageError(error);

@@ -7,15 +7,15 @@ import { panelAddress } from '../../shared/paths.ts';
 const OWN_COUNTS_FOR = 3000;
 
 /** The likes of companies as they were last heard of, by whichever answer. */
-const known = new Map<string, number>();
+const knownLikes = new Map<string, number>();
 const ownUntil = new Map<string, number>();
-const listeners = new Set<(id: string, likes: number) => void>();
+const likeListeners = new Set<(id: string, likes: number) => void>();
 
 const isOwn = (id: string): boolean => (ownUntil.get(id) ?? 0) > Date.now();
 
 function setKnown(id: string, likes: number): void {
-  known.set(id, likes);
-  for (const listener of listeners) listener(id, likes);
+  knownLikes.set(id, likes);
+  for (const listener of likeListeners) listener(id, likes);
 }
 
 /** Stores a server count, unless an own like is newer. */
@@ -29,16 +29,16 @@ export function setLikes(id: string, likes: number): void {
   setKnown(id, likes);
 }
 
-function subscribe(listener: (id: string, likes: number) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToLikes(listener: (id: string, likes: number) => void): () => void {
+  likeListeners.add(listener);
+  return () => likeListeners.delete(listener);
 }
 
 /** The likes of a company, the same wherever it is shown; those that are given may be of a minute ago. */
 export function useKnownLikes(company: { id: string; likes: number }): number {
   return useSyncExternalStore(
-    subscribe,
-    () => known.get(company.id) ?? company.likes,
+    subscribeToLikes,
+    () => knownLikes.get(company.id) ?? company.likes,
     () => company.likes,
   );
 }
@@ -52,9 +52,9 @@ export function followLikes(list: HTMLElement, language: Language): () => void {
     if (place) place.textContent = formatNumber(likes, language);
   };
   // The list was made after what was heard before, but perhaps not after a like of just now.
-  for (const [id, likes] of known) {
+  for (const [id, likes] of knownLikes) {
     if (isOwn(id)) show(id, likes);
-    else if (placeOf(id)) known.delete(id);
+    else if (placeOf(id)) knownLikes.delete(id);
   }
-  return subscribe(show);
+  return subscribeToLikes(show);
 }

@@ -13,18 +13,18 @@ import type { Status } from '../../../core/companies/facts.ts';
 import type { Kind } from '../../../core/companies/kinds.ts';
 import { countryName, formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { CompanyList } from '../../shared/companies/list.ts';
+import type { ListedCompanies } from '../../shared/companies/list.ts';
 import {
-  type Choices,
+  chosenValues,
+  type FilterChoices,
+  type FilterStep,
   STEP_FACETS,
-  type Step,
   type StepFacet,
   stepOf,
   toggled,
   VALUE_FACETS,
   type ValueFacet,
   VIEW_PARAM,
-  valuesOf,
   withFilters,
   withoutChoices,
   withStep,
@@ -38,7 +38,7 @@ import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import type { FiltersState } from './filters-link.tsx';
 
 /** What of a list the filters are drawn of. */
-type Filtered = Pick<CompanyList, 'choices' | 'facets' | 'total'>;
+type Filtered = Pick<ListedCompanies, 'choices' | 'facets' | 'total'>;
 
 /** How the choices of a list are written. */
 function useLabels() {
@@ -57,7 +57,7 @@ function useLabels() {
       if (facet === 'status') return t(`status_${value as Status}`);
       return facet === 'tag' ? tagName(t, value) : value;
     },
-    step(facet: StepFacet, { min, max }: Step): string {
+    step(facet: StepFacet, { min, max }: FilterStep): string {
       const isMoney = facet === 'revenue' || facet === 'revenue_per_person';
       // A step of money ends below the next one's beginning.
       const end = max === null ? null : isMoney ? max + 1 : max;
@@ -85,26 +85,26 @@ function useSearch(): string {
   return coming?.pathname === pathname && hasFiltersOpen(coming) ? coming.search : search;
 }
 
-const sameStep = (a: Step, b: Step | null) => b !== null && a.min === b.min && a.max === b.max;
+const sameStep = (a: FilterStep, b: FilterStep | null) => b !== null && a.min === b.min && a.max === b.max;
 
 /** The filters of a list and what is chosen of them: loaded only where there is something of it to be seen. */
 export function ListFacets({ list }: { list: Filtered }) {
   return (
     <>
-      <Filters list={list} />
+      <FacetControls list={list} />
       <ChosenFilters choices={list.choices} />
     </>
   );
 }
 
 /** What is chosen, each to be given up. */
-function ChosenFilters({ choices }: { choices: Choices }) {
+function ChosenFilters({ choices }: { choices: FilterChoices }) {
   const { t } = useTranslation(['companies', 'common']);
   const search = useSearch();
   const labels = useLabels();
   const chosen = [
     ...[...VALUE_FACETS, 'tag', 'founder'].flatMap((facet) =>
-      valuesOf(choices, facet).map((value) => ({
+      chosenValues(choices, facet).map((value) => ({
         key: `${facet} ${value}`,
         label: labels.value(facet, value),
         to: toggled(search, facet, value),
@@ -144,7 +144,7 @@ function ChosenFilters({ choices }: { choices: Choices }) {
 }
 
 /** All that can be chosen, with how many companies each choice would list. */
-function Filters({ list }: { list: Filtered }) {
+function FacetControls({ list }: { list: Filtered }) {
   const isNarrow = useNarrow();
   if (!list.facets) return null;
   const drawn = { facets: list.facets, choices: list.choices, total: list.total };
@@ -268,9 +268,9 @@ function FilterContent({
         {STEP_FACETS.map((facet) => {
           const chosen = stepOf(choices, facet);
           return (
-            <Facet key={facet} label={labels.facet(facet)}>
+            <FacetRow key={facet} label={labels.facet(facet)}>
               {facets[facet].map((step) => (
-                <Choice
+                <FacetChoice
                   key={String(step.min)}
                   label={labels.step(facet, step)}
                   count={step.count}
@@ -279,23 +279,23 @@ function FilterContent({
                   to={withStep(search, facet, sameStep(step, chosen) ? null : step)}
                 />
               ))}
-            </Facet>
+            </FacetRow>
           );
         })}
         {VALUE_FACETS.map((facet) =>
           facets[facet].length === 0 ? null : (
-            <Facet key={facet} label={labels.facet(facet)}>
+            <FacetRow key={facet} label={labels.facet(facet)}>
               {facets[facet].map(({ value, count }) => (
-                <Choice
+                <FacetChoice
                   key={value}
                   label={labels.value(facet, value)}
                   count={count}
-                  isChosen={valuesOf(choices, facet).includes(value)}
+                  isChosen={chosenValues(choices, facet).includes(value)}
                   replace={onShut !== undefined}
                   to={toggled(search, facet, value)}
                 />
               ))}
-            </Facet>
+            </FacetRow>
           ),
         )}
       </div>
@@ -318,7 +318,7 @@ function FilterContent({
   );
 }
 
-function Facet({ label, children }: { label: string; children: ReactNode }) {
+function FacetRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <h3 className="mb-2 font-medium text-sm">{label}</h3>
@@ -328,7 +328,7 @@ function Facet({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** A choice that would list nothing stays where it is, and leads nowhere. */
-function Choice({
+function FacetChoice({
   label,
   count,
   isChosen,

@@ -8,16 +8,16 @@ import { checkWith } from '../../../core/refusal.ts';
 import { searchAll } from '../../../core/search/calls.ts';
 import { callFromLoader } from '../../shared/api.ts';
 import {
-  type CompanyList,
   type Instead,
+  type ListedCompanies,
   type ListFilter,
   PAGE_LENGTH,
   ROWS_PARAM,
 } from '../../shared/companies/list.ts';
 import {
-  type Choices,
   FILTER_PARAMS,
   FILTERS_VIEW,
+  type FilterChoices,
   VIEW_PARAM,
 } from '../../shared/companies/list-filters.ts';
 import { RankingRow } from '../../shared/companies/ranking-row.tsx';
@@ -37,7 +37,7 @@ export async function loadList(
   asked: LoaderArgs,
   category: Category,
   filter: ListFilter = {},
-): Promise<CompanyList> {
+): Promise<ListedCompanies> {
   const { context } = asked;
   const language = languageOf(asked);
   const address = asked.url.searchParams;
@@ -100,7 +100,7 @@ export const searchOf = (address: URLSearchParams): string =>
   (address.get('q') ?? '').slice(0, SEARCH_MAX).replaceAll('\u0000', '').toWellFormed();
 
 /** What an address chooses; what cannot be chosen is left out, as if it were not there. */
-export function choicesOf(address: URLSearchParams, filter: ListFilter = {}): Choices {
+export function choicesOf(address: URLSearchParams, filter: ListFilter = {}): FilterChoices {
   const given = FILTER_PARAMS.flatMap((name) => {
     const value = address.get(name)?.replace(/^[\s,]+|[\s,]+$/g, '');
     return value && !(name in filter) ? [[name, value] as const] : [];

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { CompanyList, Instead } from '../../shared/companies/list.ts';
+import type { Instead, ListedCompanies } from '../../shared/companies/list.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -10,7 +10,7 @@ import { StatePicture } from '../../shared/ui/state.tsx';
 export function NothingFound({
   list: { q, choices, instead },
 }: {
-  list: Pick<CompanyList, 'q' | 'choices' | 'instead'>;
+  list: Pick<ListedCompanies, 'q' | 'choices' | 'instead'>;
 }) {
   const { t } = useTranslation('companies');
   const isNarrowed = Object.keys(choices).length > 0;

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { SearchIcon } from '../../shared/ui/icons.tsx';
 
 /** What an address searches for. It may change without the form, by Back; a new field would lose the focus. */
-export function SearchField({ q }: { q: string }) {
+export function ListSearchField({ q }: { q: string }) {
   const { t } = useTranslation('companies');
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(q);

@@ -8,7 +8,7 @@ import { isComposing } from '../../shared/ui/is-composing.ts';
 import { missing } from '../page/missing.tsx';
 import type { ShownCompany } from './shown-company.ts';
 
-const loadMenu = async () => (await import('./share-menu.tsx')).ShareMenu;
+const loadShareMenu = async () => (await import('./share-menu.tsx')).ShareMenu;
 
 /** Shares a company: on phones and tablets by their own sheet, else by a menu of what can be copied. */
 export function ShareButton({ company }: { company: ShownCompany }) {
@@ -58,7 +58,7 @@ export function ShareButton({ company }: { company: ShownCompany }) {
           id="share-menu"
           className="absolute inset-x-0 top-full z-20 mt-2 max-w-sm rounded-xl border border-line bg-raised p-2 shadow-xl"
         >
-          <OnDemand load={loadMenu} props={{ company, address }} failed={missing} />
+          <OnDemand load={loadShareMenu} props={{ company, address }} failed={missing} />
         </div>
       ) : null}
     </div>

@@ -15,12 +15,12 @@ interface ShareMenuProps {
 export function ShareMenu(props: ShareMenuProps) {
   return (
     <WithTexts features={['share']}>
-      <Choices {...props} />
+      <ShareChoices {...props} />
     </WithTexts>
   );
 }
 
-function Choices({ company: { id, headline, quote, source }, address }: ShareMenuProps) {
+function ShareChoices({ company: { id, headline, quote, source }, address }: ShareMenuProps) {
   const { t } = useTranslation('share');
   const { language, site } = useRoot();
   const { copied, copy } = useCopy();

@@ -46,14 +46,14 @@ export function WhereNext({ company, cards, neighbours }: WhereNextProps) {
   );
 }
 
-const SIDES = {
+const NEIGHBOUR_SIDES = {
   previous: { rel: 'prev', key: 'ArrowLeft', text: 'previousInRank', className: '' },
   next: { rel: 'next', key: 'ArrowRight', text: 'nextInRank', className: 'col-start-2 text-right' },
 } as const;
 
-function NeighbourLink({ side, neighbours }: { side: keyof typeof SIDES; neighbours: Neighbours }) {
+function NeighbourLink({ side, neighbours }: { side: keyof typeof NEIGHBOUR_SIDES; neighbours: Neighbours }) {
   const { t } = useTranslation('companies');
-  const { rel, key, text, className } = SIDES[side];
+  const { rel, key, text, className } = NEIGHBOUR_SIDES[side];
   const company = neighbours[side];
   if (!company) return null;
   return (

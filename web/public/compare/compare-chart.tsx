@@ -1,7 +1,7 @@
 import { formatAmount } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
-import { isEstimate, type Point, PointNote, usePointText, WIDTH } from '../figures/figure-chart.tsx';
+import { CHART_WIDTH, isEstimate, type Point, PointNote, usePointText } from '../figures/figure-chart.tsx';
 
 /** A company's line: its place gives it shade, dashes and mark. */
 export interface Series {
@@ -12,13 +12,13 @@ export interface Series {
 }
 
 /** In units of the drawing, which is as wide as its column. */
-const HEIGHT = 210;
+const COMPARE_CHART_HEIGHT = 210;
 /** The amounts stand beside the lines, where nothing is drawn over them. */
 const LEFT = 54;
 const RIGHT = 14;
-const TOP = 14;
-const BOTTOM = 26;
-const TARGET = 11;
+const COMPARE_CHART_TOP = 14;
+const COMPARE_CHART_BOTTOM = 26;
+const POINT_TARGET = 11;
 /** Amounts further apart than so many times are drawn on a logarithmic axis: else the small ones lie on the ground. */
 const LINEAR_UP_TO = 40;
 
@@ -49,7 +49,7 @@ export function SeriesSample({ place }: { place: number }) {
 }
 
 /** Where the lines of the axis stand: powers of ten, or nothing, half and all. */
-function axisOf(values: readonly number[]) {
+function valueAxis(values: readonly number[]) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (least > 0 && most / least > LINEAR_UP_TO) {
     const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
@@ -93,9 +93,10 @@ export function CompareChart({
   const points = series.flatMap((one) => one.points);
   const years = points.map(({ year }) => year);
   const [first, last] = [Math.min(...years), Math.max(...years)];
-  const { ticks, part, isLogarithmic } = axisOf(points.map(({ value }) => value));
-  const x = (year: number) => LEFT + ((year - first) / (last - first || 1)) * (WIDTH - LEFT - RIGHT);
-  const y = (value: number) => TOP + (1 - part(value)) * (HEIGHT - TOP - BOTTOM);
+  const { ticks, part, isLogarithmic } = valueAxis(points.map(({ value }) => value));
+  const x = (year: number) => LEFT + ((year - first) / (last - first || 1)) * (CHART_WIDTH - LEFT - RIGHT);
+  const y = (value: number) =>
+    COMPARE_CHART_TOP + (1 - part(value)) * (COMPARE_CHART_HEIGHT - COMPARE_CHART_TOP - COMPARE_CHART_BOTTOM);
   const amount = (value: number) => formatAmount(value, isMoney ? 'USD' : undefined, language);
   return (
     <figure className="min-w-0 break-inside-avoid">
@@ -108,13 +109,13 @@ export function CompareChart({
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose marks are links */}
       <svg
         role="group"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${CHART_WIDTH} ${COMPARE_CHART_HEIGHT}`}
         className="mt-2 w-full max-w-md overflow-visible"
         aria-label={title}
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+            <line x1={LEFT} x2={CHART_WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-line" />
             <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="number fill-soft text-[0.6875rem]">
               {amount(tick)}
             </text>
@@ -125,7 +126,7 @@ export function CompareChart({
               <text
                 key={year}
                 x={x(year)}
-                y={HEIGHT - 7}
+                y={COMPARE_CHART_HEIGHT - 7}
                 textAnchor="middle"
                 className="number fill-soft text-[0.75rem]"
               >
@@ -157,7 +158,7 @@ export function CompareChart({
                 const drawn = (
                   <>
                     <circle
-                      r={TARGET}
+                      r={POINT_TARGET}
                       transform={at}
                       strokeWidth="2"
                       className="fill-transparent group-focus-visible:stroke-ink"
@@ -168,7 +169,7 @@ export function CompareChart({
                       strokeWidth="1.5"
                       className={`${stroke} ${isEstimate(point.figure) ? 'fill-paper' : fill}`}
                     />
-                    <PointNote text={text} y={HEIGHT - BOTTOM + 5} />
+                    <PointNote text={text} y={COMPARE_CHART_HEIGHT - COMPARE_CHART_BOTTOM + 5} />
                   </>
                 );
                 return point.figure.source ? (

@@ -29,15 +29,19 @@ import { CompareTable } from './compare-table.tsx';
 import { ShareComparison } from './share-comparison.tsx';
 
 /** Suggested companies beside the compared ones. */
-const OFFERED = 6;
+const SUGGESTIONS = 6;
 /** Search parameter and value that leave out what is the same. */
 const VIEW_PARAM = 'view';
 const DIFFERENCES = 'differences';
 
-type Context = Route.LoaderArgs['context'];
+type CompareContext = Route.LoaderArgs['context'];
 
 /** A company as it is compared; null where there is none of that id. */
-async function readCompared(language: Language, context: Context, id: string): Promise<Compared | null> {
+async function readCompared(
+  language: Language,
+  context: CompareContext,
+  id: string,
+): Promise<Compared | null> {
   try {
     const { answer } = await callFromLoader(context, readCompany, {
       params: { id },
@@ -55,11 +59,11 @@ async function readCompared(language: Language, context: Context, id: string): P
 /** What else could be compared. */
 async function findOffer(
   language: Language,
-  context: Context,
+  context: CompareContext,
   { ids, q }: { ids: readonly string[]; q: string },
 ): Promise<{ offer: Offer; offered: RankedCompany[] }> {
   const [first] = ids;
-  const limit = OFFERED + COMPARED_MAX;
+  const limit = SUGGESTIONS + COMPARED_MAX;
   const { offer, answer } = await (q || !first
     ? callFromLoader(context, findCompanies, { query: { language, limit, ...(q ? { q } : {}) } }).then(
         (list) => ({ offer: q ? ('found' as const) : ('best' as const), answer: list.answer }),
@@ -68,7 +72,7 @@ async function findOffer(
         (list) => ({ offer: 'near' as const, answer: list.answer }),
       )
   ).catch(pageError);
-  return { offer, offered: answer.filter(({ id }) => !ids.includes(id)).slice(0, OFFERED) };
+  return { offer, offered: answer.filter(({ id }) => !ids.includes(id)).slice(0, SUGGESTIONS) };
 }
 
 /** The companies of the address in its order, and what of it is left out. */

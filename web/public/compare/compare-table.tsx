@@ -54,7 +54,7 @@ export function CompareTable({
       <table className="w-full border-separate border-spacing-0 text-left">
         <thead>
           <tr>
-            <th scope="col" className={`${FIRST} border-line border-b`}>
+            <th scope="col" className={`${FIRST_COLUMN} border-line border-b`}>
               <span className="sr-only">{t('fact')}</span>
             </th>
             {companies.map((company, place) => {
@@ -101,7 +101,7 @@ export function CompareTable({
             const isDimmed = isSame && companies.length > 1;
             return (
               <tr key={id} className={isDimmed ? 'text-soft' : ''}>
-                <th scope="row" className={`${FIRST} border-line border-b text-soft text-sm`}>
+                <th scope="row" className={`${FIRST_COLUMN} border-line border-b text-soft text-sm`}>
                   {label}
                   {isDimmed ? <span className="block text-xs">{t('same')}</span> : null}
                 </th>
@@ -120,7 +120,7 @@ export function CompareTable({
   );
 }
 
-const FIRST =
+const FIRST_COLUMN =
   'sticky left-0 z-10 w-24 min-w-24 max-w-40 wrap-anywhere bg-paper py-3 pr-3 align-top font-normal sm:w-40 sm:min-w-40';
 const NUMBERS = ['revenue', 'employees', 'perPerson', 'founded', 'score', 'likes'];
 

@@ -4,7 +4,7 @@ import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { paths, withoutLanguage } from '../../shared/paths.ts';
 import { useChosen } from './chosen.ts';
 
-const load = async () => (await import('./tray.tsx')).Tray;
+const loadTray = async () => (await import('./tray.tsx')).Tray;
 
 /**
  * The companies that are chosen, at the foot of every page but the comparison's own; loaded with the first.
@@ -16,5 +16,5 @@ export function CompareTray() {
   const [isNeeded, setNeeded] = useState(false);
   if (chosen > 0 && !isNeeded) setNeeded(true);
   if (!isNeeded || withoutLanguage(pathname) === paths.compare()) return null;
-  return <OnDemand load={load} props={{}} fallback={null} again={`${chosen} ${pathname}`} />;
+  return <OnDemand load={loadTray} props={{}} fallback={null} again={`${chosen} ${pathname}`} />;
 }

@@ -7,7 +7,7 @@ import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
-import { type Chosen, choose, useChosen } from './chosen.ts';
+import { type ChosenCompany, choose, useChosen } from './chosen.ts';
 
 /** What was cleared can be had back for this long, in milliseconds. */
 const UNDO_TIME = 8000;
@@ -28,7 +28,7 @@ function TrayContent() {
   const { t } = useTranslation(['compare', 'companies']);
   const { language } = useRoot();
   const chosen = useChosen();
-  const [cleared, setCleared] = useState<readonly Chosen[]>([]);
+  const [cleared, setCleared] = useState<readonly ChosenCompany[]>([]);
   const said = useChange(chosen);
   const undo = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -140,13 +140,13 @@ function TrayContent() {
 }
 
 /** Announcement of the last change: the added or the removed company. */
-function useChange(chosen: readonly Chosen[]): string {
+function useChange(chosen: readonly ChosenCompany[]): string {
   const { t } = useTranslation('compare');
   // Whoever made it appear was chosen just now; after a reload nothing has changed.
   const [before, setBefore] = useState(chosen);
   const [said, setSaid] = useState('');
   if (before !== chosen) {
-    const has = (list: readonly Chosen[], { id }: Chosen) => list.some((one) => one.id === id);
+    const has = (list: readonly ChosenCompany[], { id }: ChosenCompany) => list.some((one) => one.id === id);
     const added = chosen.find((one) => !has(before, one));
     const removed = before.find((one) => !has(chosen, one));
     setBefore(chosen);
@@ -159,7 +159,7 @@ function useChange(chosen: readonly Chosen[]): string {
 /** The names that were asked for, by language and id: the same for every tray. */
 const asked = new Map<string, Promise<string | undefined>>();
 
-function nameIn(language: Language, id: string): Promise<string | undefined> {
+function companyName(language: Language, id: string): Promise<string | undefined> {
   const key = `${language} ${id}`;
   const known = asked.get(key);
   if (known) return known;
@@ -177,12 +177,12 @@ function nameIn(language: Language, id: string): Promise<string | undefined> {
  * Names are shown in the language of the page, whatever it was when they were chosen. They are not
  * kept: another tab may be in another language.
  */
-function useNames(chosen: readonly Chosen[], language: Language): (company: Chosen) => string {
+function useNames(chosen: readonly ChosenCompany[], language: Language): (company: ChosenCompany) => string {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     let isLeft = false;
     for (const { id } of chosen.filter((one) => one.language !== language))
-      void nameIn(language, id).then((name) => {
+      void companyName(language, id).then((name) => {
         if (name !== undefined && !isLeft)
           setNames((before) => new Map(before).set(`${language} ${id}`, name));
       });

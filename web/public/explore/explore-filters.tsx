@@ -3,12 +3,12 @@ import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categori
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { Choices } from '../../shared/companies/list-filters.ts';
+import type { FilterChoices } from '../../shared/companies/list-filters.ts';
 import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { useRoot } from '../../shared/root-data.ts';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 import { FiltersLink } from '../companies/filters-link.tsx';
-import { ApplyButton, SearchField } from '../companies/search-field.tsx';
+import { ApplyButton, ListSearchField } from '../companies/search-field.tsx';
 import { missing } from '../page/missing.tsx';
 
 // A first visit does not need it.
@@ -38,7 +38,7 @@ export function ExploreFilters({
 }: {
   category: CompanyCategory | null;
   q: string;
-  choices: Choices;
+  choices: FilterChoices;
   counts: FacetCounts['category'];
   /** Null while the filters are shut. */
   facets: FacetCounts | null;
@@ -57,7 +57,7 @@ export function ExploreFilters({
         className="mb-4 flex max-w-2xl items-end gap-2 md:gap-3"
         preventScrollReset
       >
-        <SearchField q={q} />
+        <ListSearchField q={q} />
         <ApplyButton />
         {/* A search keeps what is chosen. */}
         {Object.entries({ ...choices, ...(category ? { category } : {}) }).map(([name, value]) => (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Box, boxOf, heightAt, isShownAt, LABELS_MAX, placeLabels, widthOf } from './labels.ts';
-import { axesOf, placeOf } from './scales.ts';
+import { axesOf, pointPosition } from './scales.ts';
 
 const overlaps = (a: Box, b: Box) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0 &&
@@ -27,7 +27,7 @@ test('at no width does a name cover another one or a mark, or leave the drawing'
         expect(box.right).toBeLessThanOrEqual(width + 4);
         for (const other of boxes.slice(i + 1)) expect(overlaps(box, other)).toBe(false);
         for (const mark of of) {
-          const { x, y } = placeOf(mark, axes);
+          const { x, y } = pointPosition(mark, axes);
           const [cx, cy] = [x * width, y * heightAt(width)];
           const core = { left: cx - 2, right: cx + 2, top: cy - 2, bottom: cy + 2 };
           expect(overlaps(box, core)).toBe(false);

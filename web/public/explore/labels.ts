@@ -1,4 +1,4 @@
-import { type Axes, placeOf } from './scales.ts';
+import { type Axes, pointPosition } from './scales.ts';
 
 /**
  * Names beside marks. The drawing is as wide as its page, and its letters are as large everywhere: a name
@@ -6,7 +6,7 @@ import { type Axes, placeOf } from './scales.ts';
  */
 
 /** Widths of the drawing from which on more names are shown, as the style's container steps, in pixels. */
-export const STEPS = [0, 384, 576, 768, 1024] as const;
+export const LABEL_STEPS = [0, 384, 576, 768, 1024] as const;
 /** The narrowest and the widest drawing that names are tried for. */
 export const NARROWEST = 224;
 const WIDEST = 1120;
@@ -18,18 +18,18 @@ export const heightAt = (width: number): number => (width < 576 ? 384 : width < 
 
 /** Of letters, in pixels. */
 const SIZE = 12;
-const LINE = 16;
+const LABEL_LINE = 16;
 /** From the middle of a mark to its name. */
-const GAP = 8;
+const LABEL_GAP = 8;
 /** Room that is kept around a name and a mark. */
-const MARK = 6;
+const LABEL_MARK = 6;
 /** Longer ones are not written; pointing at the mark says them. */
 const LENGTH_MAX = 150;
 /** Names tried, and names that are shown at a width, at most. */
 const TRIED_MAX = 400;
 export const LABELS_MAX = 60;
 
-const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
+const WIDE_CHARACTER = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 const NARROW = /[iljtfrI.,:;'’|! ]/;
 const LARGE = /[A-Z0-9mwMW@%&]/;
 
@@ -37,7 +37,13 @@ const LARGE = /[A-Z0-9mwMW@%&]/;
 export function widthOf(text: string): number {
   let ems = 0;
   for (const character of text)
-    ems += WIDE.test(character) ? 1 : NARROW.test(character) ? 0.36 : LARGE.test(character) ? 0.76 : 0.6;
+    ems += WIDE_CHARACTER.test(character)
+      ? 1
+      : NARROW.test(character)
+        ? 0.36
+        : LARGE.test(character)
+          ? 0.76
+          : 0.6;
   return ems * SIZE;
 }
 
@@ -68,13 +74,23 @@ export function boxOf({ text, x, y, side }: Omit<Label, 'step' | 'stays'>, width
   const [cx, cy] = [x * width, y * heightAt(width)];
   const length = widthOf(text);
   if (side === 'right')
-    return { left: cx + GAP, right: cx + GAP + length, top: cy - LINE / 2, bottom: cy + LINE / 2 };
+    return {
+      left: cx + LABEL_GAP,
+      right: cx + LABEL_GAP + length,
+      top: cy - LABEL_LINE / 2,
+      bottom: cy + LABEL_LINE / 2,
+    };
   if (side === 'left')
-    return { left: cx - GAP - length, right: cx - GAP, top: cy - LINE / 2, bottom: cy + LINE / 2 };
+    return {
+      left: cx - LABEL_GAP - length,
+      right: cx - LABEL_GAP,
+      top: cy - LABEL_LINE / 2,
+      bottom: cy + LABEL_LINE / 2,
+    };
   const across = { left: cx - length / 2, right: cx + length / 2 };
   return side === 'above'
-    ? { ...across, top: cy - GAP - LINE, bottom: cy - GAP }
-    : { ...across, top: cy + GAP, bottom: cy + GAP + LINE };
+    ? { ...across, top: cy - LABEL_GAP - LABEL_LINE, bottom: cy - LABEL_GAP }
+    : { ...across, top: cy + LABEL_GAP, bottom: cy + LABEL_GAP + LABEL_LINE };
 }
 
 /** What is taken of a drawing of one width, in cells of a few pixels. */
@@ -113,15 +129,15 @@ class Room {
   }
 }
 
-interface Named {
+interface LabelledPoint {
   name: string;
   employees: number;
   revenue: number;
 }
 
 /** Those at the edges first, which the eye goes to, then as they come. */
-function byInterest(points: readonly Named[]): Named[] {
-  const best = (score: (point: Named) => number) =>
+function byInterest(points: readonly LabelledPoint[]): LabelledPoint[] {
+  const best = (score: (point: LabelledPoint) => number) =>
     points.toSorted((a, b) => score(b) - score(a)).slice(0, 4);
   return [
     ...new Set([
@@ -141,8 +157,8 @@ function byInterest(points: readonly Named[]): Named[] {
  * @param written what else is written, in a drawing of a width
  */
 export function placeLabels(
-  points: readonly Named[],
-  marks: readonly Omit<Named, 'name'>[],
+  points: readonly LabelledPoint[],
+  marks: readonly Omit<LabelledPoint, 'name'>[],
   axes: Axes,
   written: (width: number) => Box[] = () => [],
 ): Label[] {
@@ -150,23 +166,28 @@ export function placeLabels(
   for (let width = NARROWEST; width <= WIDEST; width += TRIED_EVERY) {
     const room = new Room(width);
     for (const mark of marks) {
-      const { x, y } = placeOf(mark, axes);
+      const { x, y } = pointPosition(mark, axes);
       const [cx, cy] = [x * width, y * room.height];
-      room.take({ left: cx - MARK, right: cx + MARK, top: cy - MARK, bottom: cy + MARK });
+      room.take({
+        left: cx - LABEL_MARK,
+        right: cx + LABEL_MARK,
+        top: cy - LABEL_MARK,
+        bottom: cy + LABEL_MARK,
+      });
     }
     for (const box of written(width)) room.take(box);
     rooms.push(room);
   }
   const waiting = new Set(byInterest(points).filter(({ name }) => widthOf(name) <= LENGTH_MAX));
   const labels: Label[] = [];
-  for (const [step, from] of STEPS.entries()) {
+  for (const [step, from] of LABEL_STEPS.entries()) {
     const wider = rooms.filter(({ width }) => width >= from);
-    const until = STEPS[step + 1];
+    const until = LABEL_STEPS[step + 1];
     const these = until === undefined ? wider : wider.filter(({ width }) => width <= until);
     let shown = labels.filter(({ stays }) => stays).length;
     for (const point of waiting) {
       if (shown >= LABELS_MAX) break;
-      const at = { text: point.name, ...placeOf(point, axes) };
+      const at = { text: point.name, ...pointPosition(point, axes) };
       const fits = (among: readonly Room[]) =>
         SIDES.find((side) => among.every((room) => room.isFree(boxOf({ ...at, side }, room.width))));
       const lasting = fits(wider);
@@ -183,6 +204,6 @@ export function placeLabels(
 
 /** Whether a name is shown in a drawing of a width. */
 export function isShownAt({ step, stays }: Pick<Label, 'step' | 'stays'>, width: number): boolean {
-  const until = STEPS[step + 1];
-  return width >= STEPS[step as 0] && (stays || until === undefined || width < until);
+  const until = LABEL_STEPS[step + 1];
+  return width >= LABEL_STEPS[step as 0] && (stays || until === undefined || width < until);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeNumbers, STEPS } from './map-picture.ts';
+import { MAP_STEPS, placeNumbers } from './map-picture.ts';
 
 const map = { width: 2000, height: 900, places: {} as Record<string, [number, number]> };
 
@@ -38,7 +38,7 @@ test('at no width does a number cover another one', () => {
       const places = Object.fromEntries(of.map(([at], i) => [`C${i}`, at]));
       const counted = of.map(([, count], i) => ({ value: `C${i}`, count }));
       const shown = placeNumbers(counted, { ...map, places }, (code) => code).filter(
-        ({ step }) => step !== null && (STEPS[step] ?? 0) <= width,
+        ({ step }) => step !== null && (MAP_STEPS[step] ?? 0) <= width,
       );
       const height = (width * map.height) / map.width;
       for (const [i, a] of shown.entries())

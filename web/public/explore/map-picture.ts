@@ -1,10 +1,10 @@
 /** Widths of the map from which on more numbers are shown, as the style's container steps, in pixels. */
-export const STEPS = [256, 448, 672, 896] as const;
+export const MAP_STEPS = [256, 448, 672, 896] as const;
 
 /** Of a digit, and of the line it stands in, in pixels. */
 const DIGIT = 8;
-const LINE = 15;
-const GAP = 2;
+const MAP_LABEL_LINE = 15;
+const MAP_GAP = 2;
 
 export interface CountryCount {
   code: string;
@@ -39,7 +39,7 @@ export function placeNumbers(
       const place = x === undefined || y === undefined ? null : { x: x / map.width, y: y / map.height };
       return { code: value, name: nameOf(value), count, place, step: null };
     });
-  for (const [step, width] of STEPS.entries()) {
+  for (const [step, width] of MAP_STEPS.entries()) {
     const height = (width * map.height) / map.width;
     for (const country of found) {
       const { place } = country;
@@ -48,8 +48,8 @@ export function placeNumbers(
         if (other.step === null || !other.place) return true;
         const digits = String(country.count).length + String(other.count).length;
         return (
-          Math.abs(place.x - other.place.x) * width >= (digits * DIGIT) / 2 + GAP ||
-          Math.abs(place.y - other.place.y) * height >= LINE
+          Math.abs(place.x - other.place.x) * width >= (digits * DIGIT) / 2 + MAP_GAP ||
+          Math.abs(place.y - other.place.y) * height >= MAP_LABEL_LINE
         );
       });
       if (isFree) country.step = step;

@@ -12,7 +12,7 @@ import { CompanyLink } from '../companies/company-link.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
 import { ARROWS, type Arrow, nearestTo, nextSpot, type Spot } from './nearest.ts';
 import { type Press, pressOf } from './press.ts';
-import { type Axes, placeOf } from './scales.ts';
+import { type Axes, pointPosition } from './scales.ts';
 
 /** How near a mouse, or a finger, has to come to a mark, in pixels. */
 const MOUSE = 24;
@@ -92,7 +92,7 @@ export function PointFinder({
   function spotsOf(of: readonly ScatterPoint[]): Spot[] {
     const box = plot.current?.getBoundingClientRect() ?? new DOMRect();
     return of.map((one) => {
-      const { x, y } = placeOf(one, axes);
+      const { x, y } = pointPosition(one, axes);
       return { x: x * box.width, y: y * box.height };
     });
   }
@@ -143,7 +143,7 @@ export function PointFinder({
     });
   }
 
-  const place = point && placeOf(point, axes);
+  const place = point && pointPosition(point, axes);
   const facts = point && [
     t('companies:people', { count: point.employees, number: formatNumber(point.employees, language) }),
     formatAmount(point.revenue, 'USD', language),

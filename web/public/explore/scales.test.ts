@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axesOf, equalLines, placeOf, ticksOf } from './scales.ts';
+import { axesOf, equalLines, pointPosition, ticksOf } from './scales.ts';
 
 const company = (employees: number, revenue: number) => ({ employees, revenue });
 
@@ -9,13 +9,13 @@ describe('the axes', () => {
 
   test('have room for all of them, and equal steps for equal factors', () => {
     for (const point of points) {
-      const { x, y } = placeOf(point, axes);
+      const { x, y } = pointPosition(point, axes);
       for (const part of [x, y]) {
         expect(part).toBeGreaterThan(0.03);
         expect(part).toBeLessThan(0.97);
       }
     }
-    const [one, ten, thousand] = points.map((point) => placeOf(point, axes));
+    const [one, ten, thousand] = points.map((point) => pointPosition(point, axes));
     expect((thousand?.x ?? 0) - (ten?.x ?? 0)).toBeCloseTo(2 * ((ten?.x ?? 0) - (one?.x ?? 0)));
     // More revenue is higher up.
     expect(thousand?.y).toBeLessThan(one?.y ?? 0);
@@ -30,7 +30,7 @@ describe('the axes', () => {
     expect(people[1] - people[0]).toBeGreaterThanOrEqual(1);
     expect(revenue[1] - revenue[0]).toBeGreaterThanOrEqual(2);
     for (const point of of) {
-      const { x, y } = placeOf(point, { people, revenue });
+      const { x, y } = pointPosition(point, { people, revenue });
       expect([x, y]).toEqual([expect.closeTo(0.5), expect.closeTo(0.5)]);
     }
   });
@@ -54,7 +54,7 @@ test('along a line everybody brings in the same, and every line ends within the 
       expect(part).toBeLessThanOrEqual(1 + 1e-9);
     }
     // A company of five people with that revenue each stands on it.
-    const { x, y } = placeOf(company(5, 5 * amount), axes);
+    const { x, y } = pointPosition(company(5, 5 * amount), axes);
     const part = (x - from.x) / (to.x - from.x);
     expect(from.y + part * (to.y - from.y)).toBeCloseTo(y);
   }

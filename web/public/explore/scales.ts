@@ -10,28 +10,28 @@ interface Amounts {
 }
 
 /** Parts of the drawing that are left free at each of its sides. */
-const MARGIN = 0.05;
+const AXIS_MARGIN = 0.05;
 /** The shortest axes, in powers of ten: companies that are all equal stand in the middle of them. */
 const PEOPLE_MIN = 1;
 const REVENUE_MIN = 2;
 
-function axisOf(values: readonly number[], shortest: number): [number, number] {
+function logAxis(values: readonly number[], shortest: number): [number, number] {
   const logs = values.map(Math.log10);
   const low = logs.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const high = logs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   if (low > high) return [0, shortest];
   const short = Math.max(0, shortest - (high - low)) / 2;
-  const margin = (high - low + 2 * short) * MARGIN;
+  const margin = (high - low + 2 * short) * AXIS_MARGIN;
   return [low - short - margin, high + short + margin];
 }
 
 /** Axes on which all have room. */
 export const axesOf = (points: readonly Amounts[]): Axes => ({
-  people: axisOf(
+  people: logAxis(
     points.map(({ employees }) => employees),
     PEOPLE_MIN,
   ),
-  revenue: axisOf(
+  revenue: logAxis(
     points.map(({ revenue }) => revenue),
     REVENUE_MIN,
   ),
@@ -41,7 +41,7 @@ const along = (value: number, [low, high]: readonly [number, number]) =>
   (Math.log10(value) - low) / (high - low);
 
 /** Where a company stands, in parts of the width from the left and of the height from the top. */
-export const placeOf = ({ employees, revenue }: Amounts, axes: Axes): { x: number; y: number } => ({
+export const pointPosition = ({ employees, revenue }: Amounts, axes: Axes): { x: number; y: number } => ({
   x: along(employees, axes.people),
   y: 1 - along(revenue, axes.revenue),
 });
@@ -69,7 +69,7 @@ export interface EqualLine {
 }
 
 /** Lines at most. */
-const LINES_MAX = 6;
+const EQUAL_LINES_MAX = 6;
 /** The part of the width that a line must cross to be worth drawing. */
 const LINE_MIN = 0.12;
 
@@ -92,6 +92,6 @@ export function equalLines({ people, revenue }: Axes, points: readonly Amounts[]
     });
     lines.push({ amount: 10 ** power, from: at(from), to: at(to) });
   }
-  const every = Math.ceil(lines.length / LINES_MAX);
+  const every = Math.ceil(lines.length / EQUAL_LINES_MAX);
   return lines.filter(({ amount }) => Math.round(Math.log10(amount)) % every === 0);
 }

@@ -2,8 +2,8 @@ import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categori
 import type { ScatterPoint, ScatterPoints } from '../../../core/explore/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
-import { type Box, heightAt, type Label, NARROWEST, placeLabels, STEPS, widthOf } from './labels.ts';
-import { type Axes, axesOf, equalLines, placeOf, ticksOf } from './scales.ts';
+import { type Box, heightAt, LABEL_STEPS, type Label, NARROWEST, placeLabels, widthOf } from './labels.ts';
+import { type Axes, axesOf, equalLines, pointPosition, ticksOf } from './scales.ts';
 
 /** Whole numbers in which marks are placed, along both sides of the drawing. */
 export const UNITS = 1000;
@@ -47,7 +47,7 @@ export interface ScatterPicture {
 function dotsOf(points: readonly ScatterPoint[], axes: Axes): string {
   const dots = new Set<string>();
   for (const point of points) {
-    const { x, y } = placeOf(point, axes);
+    const { x, y } = pointPosition(point, axes);
     dots.add(`M${Math.round(x * UNITS)} ${Math.round(y * UNITS)}h0`);
   }
   return [...dots].join('');
@@ -55,10 +55,10 @@ function dotsOf(points: readonly ScatterPoint[], axes: Axes): string {
 
 const sizeFor = (count: number) => (count <= 400 ? 9 : count <= 1500 ? 7 : 5);
 
-type Line = Omit<EqualLineDrawn, 'step'>;
+type DrawnLine = Omit<EqualLineDrawn, 'step'>;
 
 /** The room of a line's name in a drawing of a width. */
-function nameBoxOf({ text, to }: Line, width: number): Box {
+function nameBoxOf({ text, to }: DrawnLine, width: number): Box {
   const [length, height] = [widthOf(text) + 8, heightAt(width)];
   if (isAtTop(to)) return { left: to.x * width, right: to.x * width + length, top: 0, bottom: 18 };
   const right = to.y < NAMED_BELOW ? to.x * width - BESIDE_LINE : width;
@@ -66,7 +66,7 @@ function nameBoxOf({ text, to }: Line, width: number): Box {
 }
 
 /** Adds to each name the smallest width at which it covers no earlier name. */
-function withNames(lines: readonly Line[]): EqualLineDrawn[] {
+function withNames(lines: readonly DrawnLine[]): EqualLineDrawn[] {
   const named: EqualLineDrawn[] = [];
   for (const line of lines) {
     const isFree = (width: number) => {
@@ -82,7 +82,7 @@ function withNames(lines: readonly Line[]): EqualLineDrawn[] {
         );
       });
     };
-    const step = STEPS.findIndex((width) => isFree(Math.max(width, NARROWEST)));
+    const step = LABEL_STEPS.findIndex((width) => isFree(Math.max(width, NARROWEST)));
     named.push({ ...line, step: step < 0 ? null : step });
   }
   return named;
@@ -90,7 +90,7 @@ function withNames(lines: readonly Line[]): EqualLineDrawn[] {
 
 const writtenOf = (lines: readonly EqualLineDrawn[], width: number): Box[] =>
   lines
-    .filter(({ step }) => step !== null && (STEPS[step] ?? 0) <= width)
+    .filter(({ step }) => step !== null && (LABEL_STEPS[step] ?? 0) <= width)
     .map((line) => nameBoxOf(line, width));
 
 /** A line that ends nearer to the top has its name beside it, by so many pixels: above it there is nothing. */

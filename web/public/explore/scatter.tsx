@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { Choices } from '../../shared/companies/list-filters.ts';
+import type { FilterChoices } from '../../shared/companies/list-filters.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -15,7 +15,13 @@ import { PointFinder } from './point-finder.tsx';
 import { BESIDE_LINE, isAtTop, NAMED_BELOW, type ScatterPicture, UNITS } from './scatter-picture.ts';
 
 /** From which width of the drawing on a name is shown, and up to the next alone (labels.ts, STEPS). */
-const FROM = [undefined, 'hidden @sm:block', 'hidden @xl:block', 'hidden @3xl:block', 'hidden @5xl:block'];
+const LABEL_BREAKPOINTS = [
+  undefined,
+  'hidden @sm:block',
+  'hidden @xl:block',
+  'hidden @3xl:block',
+  'hidden @5xl:block',
+];
 const ONLY = [
   '@sm:hidden',
   'hidden @sm:block @xl:hidden',
@@ -24,14 +30,14 @@ const ONLY = [
 ];
 
 /** How a name stands beside its mark, in pixels from its middle. */
-const BESIDE: Record<Label['side'], { dx: number; dy: number; anchor: 'start' | 'end' | 'middle' }> = {
+const LABEL_ANCHORS: Record<Label['side'], { dx: number; dy: number; anchor: 'start' | 'end' | 'middle' }> = {
   right: { dx: 8, dy: 4, anchor: 'start' },
   left: { dx: -8, dy: 4, anchor: 'end' },
   above: { dx: 0, dy: -11, anchor: 'middle' },
   below: { dx: 0, dy: 20, anchor: 'middle' },
 };
 
-const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`;
+const percentOf = (part: number) => `${Number((part * 100).toFixed(2))}%`;
 
 /** Marks of one place and hue. */
 function Dots({ path, width, className }: { path: string; width: number; className?: string }) {
@@ -52,7 +58,7 @@ export function Scatter({
   pointsPath: string;
   category: CompanyCategory | null;
   q: string;
-  choices: Choices;
+  choices: FilterChoices;
 }) {
   const { t } = useTranslation(['explore', 'companies', 'categories']);
   const { language } = useRoot();
@@ -183,16 +189,16 @@ export function ScatterDrawing({
       <LineNames lines={picture.lines} />
       <g key={drawnAs} className="appears haloed fill-ink text-[0.75rem]">
         {picture.labels.map((label) => {
-          const { dx, dy, anchor } = BESIDE[label.side];
+          const { dx, dy, anchor } = LABEL_ANCHORS[label.side];
           return (
             <text
               key={`${label.text} ${label.x} ${label.y} ${label.step}`}
-              x={percent(label.x)}
-              y={percent(label.y)}
+              x={percentOf(label.x)}
+              y={percentOf(label.y)}
               dx={dx}
               dy={dy}
               textAnchor={anchor}
-              className={(label.stays ? FROM : ONLY)[label.step]}
+              className={(label.stays ? LABEL_BREAKPOINTS : ONLY)[label.step]}
             >
               {label.text}
             </text>
@@ -204,7 +210,7 @@ export function ScatterDrawing({
 }
 
 /** The list of what is drawn, those with the most revenue per person first. */
-function listOf(category: CompanyCategory | null, q: string, choices: Choices): string {
+function listOf(category: CompanyCategory | null, q: string, choices: FilterChoices): string {
   const address = { ...(q ? { q } : {}), ...choices, sort: 'revenue_per_person' };
   return `${paths.category(category ?? 'all')}?${new URLSearchParams(address)}`;
 }
@@ -219,26 +225,26 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
       <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-line" />
       <g className="stroke-line" strokeOpacity="0.6">
         {revenue.map(({ at }) => (
-          <line key={at} x2="100%" y1={percent(at)} y2={percent(at)} />
+          <line key={at} x2="100%" y1={percentOf(at)} y2={percentOf(at)} />
         ))}
         {people.map(({ at }) => (
-          <line key={at} x1={percent(at)} x2={percent(at)} y2="100%" />
+          <line key={at} x1={percentOf(at)} x2={percentOf(at)} y2="100%" />
         ))}
       </g>
       <g className="stroke-soft" strokeDasharray="2 4" strokeOpacity="0.7">
         {lines.map(({ from, to }) => (
           <line
             key={`${from.x} ${from.y}`}
-            x1={percent(from.x)}
-            y1={percent(from.y)}
-            x2={percent(to.x)}
-            y2={percent(to.y)}
+            x1={percentOf(from.x)}
+            y1={percentOf(from.y)}
+            x2={percentOf(to.x)}
+            y2={percentOf(to.y)}
           />
         ))}
       </g>
       <g className="number haloed fill-soft text-[0.6875rem]" textAnchor="end">
         {revenue.map(({ at, text }) => (
-          <text key={at} y={percent(at)} dx="-6" dy="4">
+          <text key={at} y={percentOf(at)} dx="-6" dy="4">
             {text}
           </text>
         ))}
@@ -247,7 +253,7 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
         {people.map(({ at, text }) => (
           <text
             key={at}
-            x={percent(at)}
+            x={percentOf(at)}
             y="100%"
             dx={at > AT_END ? 12 : undefined}
             dy="18"
@@ -267,19 +273,27 @@ function LineNames({ lines }: Pick<ScatterPicture, 'lines'>) {
     <g className="number haloed fill-soft text-[0.6875rem]">
       {lines.map(({ text, to, step }) =>
         step === null ? null : isAtTop(to) ? (
-          <text key={text} x={percent(to.x)} y="0" dx="2" dy="13" fontStyle="italic" className={FROM[step]}>
+          <text
+            key={text}
+            x={percentOf(to.x)}
+            y="0"
+            dx="2"
+            dy="13"
+            fontStyle="italic"
+            className={LABEL_BREAKPOINTS[step]}
+          >
             {text}
           </text>
         ) : (
           <text
             key={text}
-            x={percent(to.x)}
-            y={percent(to.y)}
+            x={percentOf(to.x)}
+            y={percentOf(to.y)}
             dx={to.y < NAMED_BELOW ? -BESIDE_LINE : 0}
             dy={to.y < NAMED_BELOW ? 13 : -7}
             textAnchor="end"
             fontStyle="italic"
-            className={FROM[step]}
+            className={LABEL_BREAKPOINTS[step]}
           >
             {text}
           </text>

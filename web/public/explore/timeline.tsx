@@ -9,7 +9,7 @@ import { CompanyLink } from '../companies/company-link.tsx';
 import { PictureTable } from './picture-table.tsx';
 import { Nothing } from './scatter.tsx';
 
-const HEIGHT = 28;
+const TIMELINE_HEIGHT = 28;
 /** Of the smallest and the largest dot, in pixels. */
 const DOT_MIN = 3;
 const DOT_MAX = 10;
@@ -22,7 +22,7 @@ const GRID =
 const STRIP = 'order-last basis-full md:order-none';
 
 /** The years of the axis, and those that are named. */
-function axisOf(years: readonly number[]): { from: number; to: number; named: number[] } {
+function yearAxis(years: readonly number[]): { from: number; to: number; named: number[] } {
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const every = EVERY.find((step) => (last - first) / step < NAMED_MAX) ?? 50;
   const from = Math.floor(first / every) * every;
@@ -38,7 +38,7 @@ export function Timeline({ founding: { kinds, unknown } }: { founding: FoundingY
   const heading = useId();
   const number = (value: number) => formatNumber(value, language);
   const all = kinds.flatMap(({ years }) => years);
-  const { from, to, named } = axisOf(all.length > 0 ? all.map(({ year }) => year) : [0]);
+  const { from, to, named } = yearAxis(all.length > 0 ? all.map(({ year }) => year) : [0]);
   const most = Math.max(1, ...all.map(({ count }) => count));
   // Within the strip the outermost dots have room.
   const at = (year: number) => `${(2 + ((year - from) / (to - from)) * 96).toFixed(2)}%`;
@@ -65,7 +65,7 @@ export function Timeline({ founding: { kinds, unknown } }: { founding: FoundingY
                   <svg
                     aria-hidden="true"
                     width="100%"
-                    height={HEIGHT}
+                    height={TIMELINE_HEIGHT}
                     className={`block overflow-visible ${STRIP}`}
                   >
                     {named.map((year) => (
@@ -74,15 +74,15 @@ export function Timeline({ founding: { kinds, unknown } }: { founding: FoundingY
                         x1={at(year)}
                         x2={at(year)}
                         y1="0"
-                        y2={HEIGHT}
+                        y2={TIMELINE_HEIGHT}
                         className="stroke-line"
                       />
                     ))}
                     <line
                       x1={at(begins)}
                       x2={at(ends)}
-                      y1={HEIGHT / 2}
-                      y2={HEIGHT / 2}
+                      y1={TIMELINE_HEIGHT / 2}
+                      y2={TIMELINE_HEIGHT / 2}
                       className="stroke-accent"
                       strokeOpacity="0.5"
                     />
@@ -91,7 +91,7 @@ export function Timeline({ founding: { kinds, unknown } }: { founding: FoundingY
                         <circle
                           key={year}
                           cx={at(year)}
-                          cy={HEIGHT / 2}
+                          cy={TIMELINE_HEIGHT / 2}
                           r={size(count).toFixed(1)}
                           className={`fill-accent ${year === begins ? 'stroke-ink' : 'stroke-paper'}`}
                           fillOpacity={year === begins ? 1 : 0.75}

@@ -10,9 +10,9 @@ import { PictureTable } from './picture-table.tsx';
 import { Nothing } from './scatter.tsx';
 
 /** From which width of the map on a number is shown (map-picture.ts, STEPS). */
-const FROM = ['', 'hidden @md:block', 'hidden @2xl:block', 'hidden @4xl:block'];
+const MAP_BREAKPOINTS = ['', 'hidden @md:block', 'hidden @2xl:block', 'hidden @4xl:block'];
 
-const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+const mapPercent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
 /** How much a country stands out, light or dark: by the logarithm, because one country has most. */
 const shade = (count: number, most: number) =>
@@ -82,11 +82,11 @@ export function WorldMap({ countries }: { countries: readonly CountryCount[] }) 
                   place && step !== null ? (
                     <text
                       key={code}
-                      x={percent(place.x)}
-                      y={percent(place.y)}
+                      x={mapPercent(place.x)}
+                      y={mapPercent(place.y)}
                       dy="4"
                       textAnchor="middle"
-                      className={FROM[step]}
+                      className={MAP_BREAKPOINTS[step]}
                     >
                       {number(count)}
                     </text>

@@ -11,19 +11,19 @@ export type ShownFigure = CompanyDetail['figures'][number];
 const WHOLE_YEAR = 13;
 
 /** In units of the drawing, which is as wide as its column. */
-export const WIDTH = 340;
-const HEIGHT = 156;
+export const CHART_WIDTH = 340;
+const CHART_HEIGHT = 156;
 const SIDE = 14;
 /** The first and the last amount stand above the line, the years below it: no line runs through them. */
-const TOP = 32;
-const BOTTOM = 26;
+const CHART_TOP = 32;
+const CHART_BOTTOM = 26;
 /** Of a mark, and of what takes a finger or a mouse for it, where there is room between the points. */
-const MARK = 4;
+const MARK_RADIUS = 4;
 const TARGET = 11;
 /** The room below the drawing in which a point says what it is. */
 const NOTE = 64;
 /** Where the years stand. */
-const NOTE_Y = HEIGHT - BOTTOM + 5;
+const NOTE_Y = CHART_HEIGHT - CHART_BOTTOM + 5;
 
 export interface Point {
   year: number;
@@ -72,8 +72,10 @@ export function FigureChart({ title, points }: { title: string; points: readonly
   if (!first || !last || first === last) return null;
   const most = Math.max(...points.map(({ value }) => value));
   const least = Math.min(0, ...points.map(({ value }) => value));
-  const x = (year: number) => SIDE + ((year - first.year) / (last.year - first.year)) * (WIDTH - 2 * SIDE);
-  const y = (value: number) => TOP + (1 - (value - least) / (most - least || 1)) * (HEIGHT - TOP - BOTTOM);
+  const x = (year: number) =>
+    SIDE + ((year - first.year) / (last.year - first.year)) * (CHART_WIDTH - 2 * SIDE);
+  const y = (value: number) =>
+    CHART_TOP + (1 - (value - least) / (most - least || 1)) * (CHART_HEIGHT - CHART_TOP - CHART_BOTTOM);
   const gaps = points.slice(1).map(({ year }, i) => x(year) - x(points[i]?.year ?? 0));
   const gap = Math.min(...gaps);
   const line = points.map(
@@ -85,11 +87,11 @@ export function FigureChart({ title, points }: { title: string; points: readonly
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose marks are links */}
       <svg
         role="group"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
         className="mt-1 w-full max-w-md overflow-visible"
         aria-label={title}
       >
-        <line x1={SIDE} x2={WIDTH - SIDE} y1={y(0)} y2={y(0)} className="stroke-line" />
+        <line x1={SIDE} x2={CHART_WIDTH - SIDE} y1={y(0)} y2={y(0)} className="stroke-line" />
         <path
           d={line.join('')}
           className="fill-none stroke-category"
@@ -98,10 +100,10 @@ export function FigureChart({ title, points }: { title: string; points: readonly
         />
         {[first, last].map((point) => {
           const anchor = point === first ? 'start' : 'end';
-          const at = point === first ? 2 : WIDTH - 2;
+          const at = point === first ? 2 : CHART_WIDTH - 2;
           return (
             <g key={point.year} className="number fill-soft text-[0.75rem]">
-              <text x={at} y={HEIGHT - 7} textAnchor={anchor}>
+              <text x={at} y={CHART_HEIGHT - 7} textAnchor={anchor}>
                 {point.year}
               </text>
               <text x={at} y={14} textAnchor={anchor} className="fill-ink font-medium">
@@ -125,8 +127,8 @@ export function FigureChart({ title, points }: { title: string; points: readonly
               <circle
                 cx={x(year)}
                 cy={y(value)}
-                r={Math.max(MARK / 2, Math.min(MARK, gap / 2 - 1))}
-                strokeWidth={gap / 2 > MARK ? 2 : 1}
+                r={Math.max(MARK_RADIUS / 2, Math.min(MARK_RADIUS, gap / 2 - 1))}
+                strokeWidth={gap / 2 > MARK_RADIUS ? 2 : 1}
                 className={`stroke-category ${isEstimate(figure) ? 'fill-paper' : 'fill-category'}`}
               />
               <PointNote text={text} y={NOTE_Y} />
@@ -178,7 +180,7 @@ export function PointNote({ text, y }: { text: string; y: number }) {
     <foreignObject
       x="0"
       y={y}
-      width={WIDTH}
+      width={CHART_WIDTH}
       height={NOTE}
       className="pointer-events-none invisible group-hover:visible group-focus-visible:visible [svg:has(.group:hover)_.group:not(:hover)>&]:invisible"
     >

@@ -3,7 +3,7 @@ import type { Language } from '../../../core/languages.ts';
 import { formatNumber } from '../../i18n/format.ts';
 
 /** How long a number counts, in milliseconds. */
-const DURATION = 180;
+const COUNT_DURATION = 180;
 /**
  * Distance in pixels before the number scrolls into view at which counting starts, so that its end value is
  * not seen first.
@@ -11,7 +11,7 @@ const DURATION = 180;
 const BEFORE = 24;
 
 /** The numbers that have counted since the page was loaded. */
-const counted = new Set<string>();
+const alreadyCounted = new Set<string>();
 
 /**
  * A number that counts up to its value when it first comes into view. What is in view when the page comes
@@ -21,14 +21,14 @@ export function CountedNumber({ id, value, language }: { id: string; value: numb
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const { current } = place;
-    if (!current || counted.has(id) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!current || alreadyCounted.has(id) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     let stop = () => {};
     let isFirst = true;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) {
           observer.disconnect();
-          counted.add(id);
+          alreadyCounted.add(id);
           if (!isFirst) stop = countUp(current, value, language);
         }
         isFirst = false;
@@ -50,7 +50,7 @@ function countUp(place: HTMLElement, value: number, language: Language): () => v
   const start = performance.now();
   let frame = 0;
   const show = () => {
-    const part = Math.min(1, (performance.now() - start) / DURATION);
+    const part = Math.min(1, (performance.now() - start) / COUNT_DURATION);
     place.textContent = formatNumber(Math.round(value * part), language);
     if (part < 1) frame = requestAnimationFrame(show);
   };

@@ -14,7 +14,7 @@ import { StaticLink } from '../page/static-link.tsx';
 import { BarChart } from './bar-chart.tsx';
 
 /** What was added on a day, `2026-11-27`. */
-export interface Day<C> {
+export interface DayAdditions<C> {
   day: string;
   companies: C[];
 }
@@ -30,8 +30,8 @@ interface HomeContentProps extends From {
   known: readonly { company: ListedCompany; dollars: number }[];
   perPerson: readonly { company: Pick<ListedCompany, 'id' | 'name' | 'category'>; dollars: number }[];
   /** The newest day first. */
-  recent: readonly Day<ListedCompany>[];
-  blocks: readonly Block[];
+  recent: readonly DayAdditions<ListedCompany>[];
+  blocks: readonly HomeBlock[];
   /** Those of today. */
   views: Readonly<Record<string, number>>;
 }
@@ -72,7 +72,7 @@ export function HomeContent({ others, known, perPerson, recent, blocks, views }:
   );
 }
 
-function RecentAdditions({ days, others }: From & { days: readonly Day<ListedCompany>[] }) {
+function RecentAdditions({ days, others }: From & { days: readonly DayAdditions<ListedCompany>[] }) {
   const { t } = useTranslation(['home', 'categories']);
   const { language } = useRoot();
   return (
@@ -114,7 +114,7 @@ function RecentAdditions({ days, others }: From & { days: readonly Day<ListedCom
 }
 
 /** The first companies of a category, and how many there are. */
-interface Block {
+interface HomeBlock {
   category: CompanyCategory;
   companies: readonly ListedCompany[];
   total: number;
@@ -124,7 +124,7 @@ function CategoryBlock({
   block: { category, companies, total },
   viewsToday,
   others,
-}: From & { block: Block; viewsToday: number }) {
+}: From & { block: HomeBlock; viewsToday: number }) {
   const { t } = useTranslation(['home', 'categories', 'companies', 'common']);
   const { language } = useRoot();
   const revenueKind = useRevenueKind();

@@ -31,18 +31,18 @@ import { Seo } from '../page/seo.tsx';
 import { itemList } from '../page/structured-data.ts';
 import type { Route } from './+types/page.ts';
 import { CountedNumber } from './counted-number.tsx';
-import { type Day, HomeContent } from './home-content.tsx';
+import { type DayAdditions, HomeContent } from './home-content.tsx';
 import { Facts, WaysIn } from './opening.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
 import { PictureDrawing } from './picture-drawing.tsx';
 import { StoryLine } from './story-line.tsx';
 
 const TOP_OF_CATEGORY = 3;
-const BARS = 5;
+const HOME_BARS = 5;
 /** People of a company in the first chart, at most. */
 const FEW_PEOPLE = 50;
 /** Among so many with the highest figures are those of which a chart may show them. */
-const LOOKED_AT = 60;
+const HOME_CANDIDATES = 60;
 const NEWEST = 6;
 /** Companies in the picture: a page is not to grow with its directory. */
 const DRAWN = 200;
@@ -63,10 +63,10 @@ export async function loader(asked: Route.LoaderArgs) {
     callUnvalidated(context, countFacets, { query: { language } }).then(({ answer }) => answer, pageError),
     callUnvalidated(context, readInsights, { query: { language } }).then(({ answer }) => answer, pageError),
     callUnvalidated(context, findCompanies, {
-      query: { language, sort: 'revenue', employees_max: FEW_PEOPLE, limit: LOOKED_AT },
+      query: { language, sort: 'revenue', employees_max: FEW_PEOPLE, limit: HOME_CANDIDATES },
     }).catch(pageError),
     callUnvalidated(context, findCompanies, {
-      query: { language, sort: 'revenue_per_person', limit: LOOKED_AT },
+      query: { language, sort: 'revenue_per_person', limit: HOME_CANDIDATES },
     }).catch(pageError),
     callUnvalidated(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
       pageError,
@@ -84,7 +84,7 @@ export async function loader(asked: Route.LoaderArgs) {
       const dollars = isYearly(company) ? parseRevenue(company.revenue) : null;
       return dollars === null ? [] : [{ company, dollars }];
     })
-    .slice(0, BARS);
+    .slice(0, HOME_BARS);
   // Figures of different times are not divided.
   const perPerson = divided.answer
     .flatMap((company) => {
@@ -92,7 +92,7 @@ export async function loader(asked: Route.LoaderArgs) {
       if (dollars === null || !isOfOneTime(company)) return [];
       return [{ company: { id, name, category }, dollars }];
     })
-    .slice(0, BARS);
+    .slice(0, HOME_BARS);
   const { today, site } = context.get(pageContext);
   const detailOf = (id: string) =>
     callUnvalidated(context, readCompany, { params: { id }, query: { language } }).then(
@@ -231,8 +231,11 @@ function Today({ stats }: { stats: readonly [number, number, number, number] }) 
 }
 
 /** Groups what comes newest first by the day on which it was added. */
-function byDay<C extends { created_at: string }>(companies: readonly C[], timeZone: string): Day<C>[] {
-  const days: Day<C>[] = [];
+function byDay<C extends { created_at: string }>(
+  companies: readonly C[],
+  timeZone: string,
+): DayAdditions<C>[] {
+  const days: DayAdditions<C>[] = [];
   for (const company of companies) {
     const day = dayOf(company.created_at, timeZone);
     const last = days.at(-1);

@@ -5,8 +5,8 @@ import { ScatterDrawing } from '../explore/scatter.tsx';
 import { drawScatter } from '../explore/scatter-picture.ts';
 
 /** Names in the picture, and the widest step of its drawing that they need (labels.ts): it is a small one. */
-const NAMED = 6;
-const STEP = 1;
+const NAMED_COMPANIES = 6;
+const DRAWING_STEP = 1;
 
 /** The drawing of the home page's picture, as static HTML. */
 export function PictureDrawing({ points }: { points: ScatterPoints }) {
@@ -15,7 +15,10 @@ export function PictureDrawing({ points }: { points: ScatterPoints }) {
   const picture = drawScatter(points, points, language);
   return (
     <ScatterDrawing
-      picture={{ ...picture, labels: picture.labels.filter(({ step }) => step <= STEP).slice(0, NAMED) }}
+      picture={{
+        ...picture,
+        labels: picture.labels.filter(({ step }) => step <= DRAWING_STEP).slice(0, NAMED_COMPANIES),
+      }}
       label={t('pictureLabel')}
     />
   );

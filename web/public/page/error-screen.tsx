@@ -16,7 +16,7 @@ export function ErrorScreen({ status }: { status: number }) {
     <Frame>
       <div className="py-16 md:py-24">
         {status === 404 ? (
-          <NotFound />
+          <NotFoundScreen />
         ) : (
           <>
             <Seo title={t('failed')} description={t('common:failedText')} noindex />
@@ -32,7 +32,7 @@ export function ErrorScreen({ status }: { status: number }) {
 }
 
 /** An address that could be a category's says that there is none; any other that there is no page. */
-function NotFound() {
+function NotFoundScreen() {
   const { t } = useTranslation(['categories', 'common']);
   const path = withoutLanguage(useLocation().pathname);
   const isCategory = /^\/[^/]+$/.test(path);

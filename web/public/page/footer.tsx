@@ -7,7 +7,7 @@ import { FollowedNav } from '../../shared/layout/link.tsx';
 import { useSiteName } from '../../shared/layout/site-name.ts';
 import { inLanguage, paths } from '../../shared/paths.ts';
 
-const LINK = 'link inline-flex min-h-11 items-center';
+const FOOTER_LINK = 'link inline-flex min-h-11 items-center';
 
 const BROWSE = Object.values(FACET_PAGES);
 
@@ -25,7 +25,7 @@ export function Footer() {
           <ul className="flex flex-wrap gap-x-6">
             {BROWSE.map((facet) => (
               <li key={facet}>
-                <a href={inLanguage(paths.facetIndex(facet), language)} className={LINK}>
+                <a href={inLanguage(paths.facetIndex(facet), language)} className={FOOTER_LINK}>
                   {t(`companies:index_${facet}`)}
                 </a>
               </li>
@@ -34,18 +34,18 @@ export function Footer() {
           <ul className="flex flex-wrap gap-x-6">
             {DOCUMENTS.map((name) => (
               <li key={name}>
-                <a href={inLanguage(paths.document(name), language)} className={LINK}>
+                <a href={inLanguage(paths.document(name), language)} className={FOOTER_LINK}>
                   {t(name)}
                 </a>
               </li>
             ))}
             <li>
-              <a className={LINK} href="/api/docs" target="_self">
+              <a className={FOOTER_LINK} href="/api/docs" target="_self">
                 {t('api')}
               </a>
             </li>
             <li>
-              <a className={LINK} href="/sitemap.xml" target="_self">
+              <a className={FOOTER_LINK} href="/sitemap.xml" target="_self">
                 {t('sitemap')}
               </a>
             </li>

@@ -9,7 +9,7 @@ import { ACCOUNT_AREA, closeAuth, openAuth, useAccount, useAuthMode } from './se
 
 // Base UI and the texts of accounts: no visitor who only reads downloads them.
 const loadDialog = async () => (await import('./auth-dialog.tsx')).AuthDialog;
-const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
+const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
 /** The place of the log-in button and the user menu in the header. */
 export function AccountArea() {
@@ -44,7 +44,7 @@ export function AccountArea() {
     >
       {signedIn ? (
         <OnDemand
-          load={loadMenu}
+          load={loadUserMenu}
           props={{ account }}
           fallback={<span className="skeleton m-1 size-9 rounded-full" />}
           failed={(retry) => (

@@ -17,7 +17,7 @@ export function AuthDialog({ mode }: { mode: AuthMode | null }) {
   );
 }
 
-const TITLES = {
+const AUTH_TITLES = {
   login: 'logIn',
   register: 'signUp',
   forgot: 'forgotTitle',
@@ -57,7 +57,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
     <Dialog
       open={mode !== null}
       onClose={closeAuth}
-      title={pending ? t('pendingTitle') : t(TITLES[shown])}
+      title={pending ? t('pendingTitle') : t(AUTH_TITLES[shown])}
       // Logged in, the button that opened it may be gone.
       finalFocus={() => (loggedIn ? document.getElementById(ACCOUNT_AREA) : null)}
       initialFocus={(how) => (how === 'touch' ? true : first.current)}

@@ -17,13 +17,13 @@ export type Account =
   | { status: 'in'; user: PublicUser };
 
 const UNKNOWN: Account = { status: 'unknown' };
-const listeners = new Set<() => void>();
+const accountListeners = new Set<() => void>();
 let account: Account | undefined;
 
 function change(next: Account): void {
   account = next;
   document.documentElement.toggleAttribute(ACCOUNT_ATTRIBUTE, next.status !== 'out');
-  for (const listener of listeners) listener();
+  for (const listener of accountListeners) listener();
 }
 
 function current(): Account {
@@ -33,15 +33,15 @@ function current(): Account {
 
 /** Hears of every change of the account, also one of another tab. Returns how to end it. */
 export function followAccount(listener: () => void): () => void {
-  if (listeners.size === 0) {
+  if (accountListeners.size === 0) {
     window.addEventListener('storage', followOtherTab);
     window.addEventListener('pageshow', followReturn);
     if (current().status === 'loading') void refreshAccount();
   }
-  listeners.add(listener);
+  accountListeners.add(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    accountListeners.delete(listener);
+    if (accountListeners.size > 0) return;
     window.removeEventListener('storage', followOtherTab);
     window.removeEventListener('pageshow', followReturn);
   };

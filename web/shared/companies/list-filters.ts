@@ -1,7 +1,7 @@
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 
 /** The choices of a list as its address has them: several values of a name are separated by commas. */
-export type Choices = Readonly<Record<string, string>>;
+export type FilterChoices = Readonly<Record<string, string>>;
 
 /** What can be chosen by its value, in the order in which it is shown. */
 export const VALUE_FACETS = ['country', 'kind', 'status'] as const;
@@ -20,13 +20,13 @@ export const FILTER_PARAMS: readonly string[] = [
 export const VIEW_PARAM = 'view';
 export const FILTERS_VIEW = 'filters';
 
-export type Step = Pick<FacetCounts[StepFacet][number], 'min' | 'max'>;
+export type FilterStep = Pick<FacetCounts[StepFacet][number], 'min' | 'max'>;
 
-export const valuesOf = (choices: Choices, name: string): string[] =>
+export const chosenValues = (choices: FilterChoices, name: string): string[] =>
   (choices[name] ?? '').split(',').filter(Boolean);
 
 /** The step that is chosen, where one is. */
-export function stepOf(choices: Choices, facet: StepFacet): Step | null {
+export function stepOf(choices: FilterChoices, facet: StepFacet): FilterStep | null {
   const bound = (name: string) => (choices[name] === undefined ? null : Number(choices[name]));
   const [min, max] = [bound(`${facet}_min`), bound(`${facet}_max`)];
   return min === null && max === null ? null : { min, max };
@@ -50,7 +50,7 @@ export function toggled(search: string, facet: string, value: string): string {
 }
 
 /** The address where a step is chosen, or none. */
-export function withStep(search: string, facet: StepFacet, step: Step | null): string {
+export function withStep(search: string, facet: StepFacet, step: FilterStep | null): string {
   const params = fromTheTop(search);
   for (const [end, value] of [
     ['min', step?.min ?? null],

@@ -5,7 +5,7 @@ import type { CompanyCategory } from '../../../core/categories.ts';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import type { Facet } from '../../../core/companies/facet-pages.ts';
 import type { Sort } from '../../../core/companies/sorts.ts';
-import type { Choices } from './list-filters.ts';
+import type { FilterChoices } from './list-filters.ts';
 
 /** Rows of a ranking that come with the page; more come on demand. */
 export const PAGE_LENGTH = 100;
@@ -24,7 +24,7 @@ export interface Instead {
   category: CompanyCategory | undefined;
 }
 
-export interface CompanyList {
+export interface ListedCompanies {
   /** The rows that are shown at first, and how many they are. */
   rows: StaticHtmlRef;
   shown: number;
@@ -36,7 +36,7 @@ export interface CompanyList {
   q: string;
   sort: Sort;
   /** What is chosen in the address, beside what the page is of. */
-  choices: Choices;
+  choices: FilterChoices;
   /** How many companies each choice would list; null while the filters are shut. */
   facets: FacetCounts | null;
   /** Of a search: whether its name is missing, what may have been meant, and the category that comes closest. */

@@ -68,7 +68,7 @@ export function RankingRow({
 }) {
   return (
     <li data-category={company.category}>
-      <a ref={isNext ? takeFocus : undefined} className="row" href={panelAddress(others, company.id)}>
+      <a ref={isNext ? focusRow : undefined} className="row" href={panelAddress(others, company.id)}>
         <RowContent
           company={company}
           facts={<RowFacts company={company} />}
@@ -83,10 +83,10 @@ export function RankingRow({
 /** Whether the rows of an order are counted: the place in the score's stands beside it then. */
 const hasPlaces = (sort: Sort) => sort !== 'score' && sort !== 'relevance' && sort !== 'name';
 
-const takeFocus = (row: HTMLElement | null) => row?.focus({ preventScroll: true });
+const focusRow = (row: HTMLElement | null) => row?.focus({ preventScroll: true });
 
 /** A row that leads nowhere: of a company that is not saved yet. */
-export function RankingRowPreview({ company, rank }: { company: ShownCompany; rank: number }) {
+export function RankingRowPreview({ company, rank }: { company: RowCompany; rank: number }) {
   return (
     <div className="row" data-category={company.category}>
       <RowContent company={company} rank={rank} lead={<Points score={company.score} />} />
@@ -95,7 +95,7 @@ export function RankingRowPreview({ company, rank }: { company: ShownCompany; ra
 }
 
 /** What a row shows of a company. */
-type ShownCompany = Pick<
+type RowCompany = Pick<
   ListedCompany,
   | 'id'
   | 'category'
@@ -139,7 +139,7 @@ function RowFacts({ company }: { company: ListedCompany }) {
 }
 
 /** What a row shows anyway. */
-const SHOWN: readonly NonNullable<RankedCompany['match']>['field'][] = ['name', 'founder'];
+const VISIBLE_MATCHES: readonly NonNullable<RankedCompany['match']>['field'][] = ['name', 'founder'];
 
 function Points({ score }: { score: number }) {
   const { t } = useTranslation('companies');
@@ -184,7 +184,7 @@ function RowContent({
   rank,
   lead,
 }: {
-  company: ShownCompany;
+  company: RowCompany;
   /** Below its figures. */
   facts?: ReactNode;
   rank: number;
@@ -195,7 +195,7 @@ function RowContent({
   const { language } = useRoot();
   const { match, name, description, founder, founded } = company;
   const isFoundInText = match?.field === 'description' && match.text === description;
-  const isFoundElsewhere = match && !SHOWN.includes(match.field) && match.text !== description;
+  const isFoundElsewhere = match && !VISIBLE_MATCHES.includes(match.field) && match.text !== description;
   return (
     <>
       <b>{`#${rank}`}</b>

@@ -34,7 +34,7 @@ export function formatDateTime(timestamp: string, language: Language): string {
   return dateTimes(language, zoneIn(language)).format(date);
 }
 
-const days = keptFormat(
+const relativeDays = keptFormat(
   (_locale, _language, timeZone: string) =>
     // Canada writes a day as ISO 8601 does.
     new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
@@ -42,7 +42,7 @@ const days = keptFormat(
 
 /** The day of a moment in the time zone of the site, ISO 8601. */
 export const dayInSite = (timestamp: string, language: Language): string =>
-  days(language, zoneIn(language)).format(new Date(timestamp));
+  relativeDays(language, zoneIn(language)).format(new Date(timestamp));
 
 const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', DAY],

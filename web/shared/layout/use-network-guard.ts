@@ -3,7 +3,7 @@ import { type Blocker, type Location, useBlocker } from 'react-router';
 import { preloadRoutes } from '#engine/hydration';
 import { withPanel } from '../paths.ts';
 
-const isOffline = () => navigator.onLine === false;
+const browserIsOffline = () => navigator.onLine === false;
 
 /** Answers, whatever it says, when the server can be reached. */
 const PROBE = '/healthz';
@@ -18,7 +18,7 @@ export function isReachable(): Promise<boolean> {
   );
 }
 
-const pageOf = (location: Location) => withPanel(location, null);
+const pageBehindPanel = (location: Location) => withPanel(location, null);
 
 interface NetworkGuard {
   /** The page that was asked for cannot be had: this one waits, with all that was typed in it. */
@@ -35,7 +35,8 @@ interface NetworkGuard {
  */
 export function useNetworkGuard(): NetworkGuard {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOffline() && pageOf(currentLocation) !== pageOf(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      browserIsOffline() && pageBehindPanel(currentLocation) !== pageBehindPanel(nextLocation),
   );
   useEffect(fetchScriptsOnUse, []);
   // The router throws where a navigation is decided twice, as by a probe that ends after 'Back to the page'.
@@ -60,7 +61,7 @@ export function useNetworkGuard(): NetworkGuard {
 function fetchScriptsOnUse(): () => void {
   const ended = new AbortController();
   const fetchScripts = () => {
-    if (isOffline()) return;
+    if (browserIsOffline()) return;
     ended.abort();
     preloadRoutes(NEXT_PAGES);
   };

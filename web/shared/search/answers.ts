@@ -7,7 +7,7 @@ import { searchAll } from '../public-calls.ts';
 const SLOW = 150;
 
 /** Answers that are known, so that going back a letter shows them at once. */
-const known = new Map<string, Answers>();
+const cachedAnswers = new Map<string, Answers>();
 const KNOWN_MAX = 50;
 
 /** The search results and the query they belong to. */
@@ -17,7 +17,7 @@ export interface Shown {
   answers: Answers | null;
   state: 'there' | 'asking' | 'failed';
 }
-export const NOTHING: Shown = { q: '', answers: null, state: 'there' };
+export const NO_SEARCH: Shown = { q: '', answers: null, state: 'there' };
 
 /**
  * Asks at the first letter, one question at a time: the letters that are typed meanwhile are asked for
@@ -26,7 +26,7 @@ export const NOTHING: Shown = { q: '', answers: null, state: 'there' };
 export class Questions {
   readonly #language: Language;
   readonly #show: (shown: Shown) => void;
-  #shown = NOTHING;
+  #shown = NO_SEARCH;
   #wanted = '';
   #isAsking = false;
   #isOver = false;
@@ -38,7 +38,7 @@ export class Questions {
 
   ask(q: string): void {
     this.#wanted = q;
-    const answers = known.get(this.#keyOf(q)) ?? null;
+    const answers = cachedAnswers.get(this.#keyOf(q)) ?? null;
     if (q === '' || answers) this.#tell({ q, answers, state: 'there' });
     else if (!this.#isAsking) void this.#send(q);
   }
@@ -58,8 +58,8 @@ export class Questions {
     const answers = await callFromBrowser(searchAll, { query }).catch(() => null);
     clearTimeout(slow);
     this.#isAsking = false;
-    if (answers) known.set(this.#keyOf(q), answers);
-    if (known.size > KNOWN_MAX) known.delete(known.keys().next().value as string);
+    if (answers) cachedAnswers.set(this.#keyOf(q), answers);
+    if (cachedAnswers.size > KNOWN_MAX) cachedAnswers.delete(cachedAnswers.keys().next().value as string);
     if (this.#wanted !== q) this.ask(this.#wanted);
     else this.#tell({ q, answers, state: answers ? 'there' : 'failed' });
   }

@@ -1,4 +1,4 @@
-import type { Choice, Group, Said } from './choices.ts';
+import type { ChoiceGroup, Said, SearchChoice } from './choices.ts';
 
 /** An element with a text, such as a status line. */
 interface Saying {
@@ -28,7 +28,7 @@ export class ChoiceList {
   readonly #id: string;
   readonly #onActive: (id: string | null) => void;
   readonly #groups = new Map<string, DrawnGroup>();
-  #choices: Choice[] = [];
+  #choices: SearchChoice[] = [];
   #options: HTMLElement[] = [];
   #active = 0;
 
@@ -39,11 +39,11 @@ export class ChoiceList {
     this.#onActive = onActive;
   }
 
-  get first(): Choice | undefined {
+  get first(): SearchChoice | undefined {
     return this.#choices[0];
   }
 
-  get active(): Choice | undefined {
+  get active(): SearchChoice | undefined {
     return this.#choices[this.#active];
   }
 
@@ -51,7 +51,7 @@ export class ChoiceList {
     return this.#choices.length;
   }
 
-  draw(groups: readonly Group[]): void {
+  draw(groups: readonly ChoiceGroup[]): void {
     const list = this.#list;
     this.#choices = groups.flatMap(({ items }) => items);
     this.#active = Math.min(this.#active, Math.max(0, this.#choices.length - 1));
@@ -76,7 +76,7 @@ export class ChoiceList {
     return option ? this.#options.indexOf(option as HTMLElement) : -1;
   }
 
-  at(place: number): Choice | undefined {
+  at(place: number): SearchChoice | undefined {
     return this.#choices[place];
   }
 
@@ -96,7 +96,7 @@ export class ChoiceList {
     this.#options[this.#active]?.scrollIntoView({ block: 'nearest' });
   }
 
-  #drawGroup({ id, label, items }: Group): DrawnGroup {
+  #drawGroup({ id, label, items }: ChoiceGroup): DrawnGroup {
     let group = this.#groups.get(id);
     if (!group) {
       group = { element: createGroup(`${this.#id}${id}`, label), options: [], shown: 0 };

@@ -14,7 +14,7 @@ export interface Said {
 }
 
 /** Something that one can go to. */
-export interface Choice {
+export interface SearchChoice {
   to: string;
   name: Said;
   about?: Said;
@@ -22,10 +22,10 @@ export interface Choice {
   types?: string;
 }
 
-export interface Group {
+export interface ChoiceGroup {
   id: string;
   label: string;
-  items: Choice[];
+  items: SearchChoice[];
 }
 
 export type PaletteTexts = TextsOf<readonly ['search', 'common', 'categories', 'console']>;
@@ -37,11 +37,11 @@ function begins(name: string, q: string): boolean {
   return form.startsWith(wanted) || form.includes(` ${wanted}`);
 }
 
-const plain = (to: string, text: string): Choice => ({ to, name: { text } });
-const typing = (words: string): Choice => ({ to: words, name: { text: words }, types: words });
+const plain = (to: string, text: string): SearchChoice => ({ to, name: { text } });
+const typing = (words: string): SearchChoice => ({ to: words, name: { text: words }, types: words });
 
 /** The pages that every reader may want. */
-export const pagesIn = (language: Language, t: PaletteTexts): Choice[] =>
+export const pagesIn = (language: Language, t: PaletteTexts): SearchChoice[] =>
   [
     [paths.home(), t('common:home')] as const,
     ...CATEGORIES.map((id) => [paths.category(id), t(`categories:${id}.name`)] as const),
@@ -63,23 +63,23 @@ export function groupsOf(
     t,
   }: {
     recent: readonly string[];
-    pages: readonly Choice[];
+    pages: readonly SearchChoice[];
     /** Those of the console. */
-    sections: readonly Choice[];
+    sections: readonly SearchChoice[];
     /** What administrators do, beside editing the company that is found first. */
-    actions: readonly Choice[];
+    actions: readonly SearchChoice[];
     /** Where a company is edited; undefined for whoever may not. */
     editsAt: ((id: string) => string) | undefined;
     language: Language;
     t: PaletteTexts;
   },
-): Group[] {
+): ChoiceGroup[] {
   const here = (path: string, name: string) => plain(inLanguage(path, language), name);
-  const isWanted = ({ name }: Choice) => q === '' || begins(name.text, q);
+  const isWanted = ({ name }: SearchChoice) => q === '' || begins(name.text, q);
   const found = q === '' ? null : answers;
   const categories = (found?.categories ?? []).map(({ value, name }) => here(paths.category(value), name));
   const first = found?.companies[0];
-  const groups: Group[] = [
+  const groups: ChoiceGroup[] = [
     { id: 'recent', label: t('recent'), items: q === '' ? recent.map(typing) : [] },
     {
       id: 'companies',

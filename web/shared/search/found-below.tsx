@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { Found, SearchTexts } from './found.tsx';
+import { FoundLists, SearchTexts } from './found.tsx';
 
-type Field = RefObject<HTMLInputElement | null>;
+type InputRef = RefObject<HTMLInputElement | null>;
 
 /** What is found for the words in a field of the page, over what stands below it. */
-export function FoundBelow({ field }: { field: Field }) {
+export function FoundBelow({ field }: { field: InputRef }) {
   return (
     <SearchTexts>
       <Below field={field} />
@@ -14,7 +14,7 @@ export function FoundBelow({ field }: { field: Field }) {
 }
 
 /** It is there while the field has the focus and words in it: until then the field is a search without a list. */
-function Below({ field }: { field: Field }) {
+function Below({ field }: { field: InputRef }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ function Below({ field }: { field: Field }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on it leaves the focus in the field
     <div ref={box} hidden className="search-found" onMouseDown={(event) => event.preventDefault()}>
-      <Found
+      <FoundLists
         id={id}
         field={field}
         onTyped={() => show()}

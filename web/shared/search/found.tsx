@@ -6,7 +6,7 @@ import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, storage } from '../api.ts';
 import { EDIT_PARAMETER, SECTIONS, sectionPermission } from '../console/sections.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import type { Choice, PaletteTexts } from './choices.ts';
+import type { PaletteTexts, SearchChoice } from './choices.ts';
 import { type Places, startSearch } from './start-search.ts';
 
 /** What one does in the console beside opening a section: where, and what one has to be allowed. */
@@ -24,10 +24,10 @@ function consoleIn(t: PaletteTexts) {
     storage.get(ADMIN_TOKEN_KEY) !== null && isRole(role) && may(role, permission);
   return {
     sections: SECTIONS.filter(({ id }) => isAllowed(sectionPermission(id))).map(
-      ({ id }): Choice => ({ to: paths.admin(id), name: { text: t(`console:sections.${id}.name`) } }),
+      ({ id }): SearchChoice => ({ to: paths.admin(id), name: { text: t(`console:sections.${id}.name`) } }),
     ),
     actions: ACTIONS.filter(({ permission }) => isAllowed(permission)).map(
-      ({ to, text }): Choice => ({ to, name: { text: t(text) } }),
+      ({ to, text }): SearchChoice => ({ to, name: { text: t(text) } }),
     ),
     editsAt: isAllowed('companies.write')
       ? (id: string) => `${paths.admin('edit')}?${EDIT_PARAMETER}=${encodeURIComponent(id)}`
@@ -45,7 +45,7 @@ export function SearchTexts({ children }: { children: ReactNode }) {
  * What is found for the words in a field, below it. React draws what does not change; the rest is `startSearch`'s.
  * Needs the texts of `SearchTexts`.
  */
-export function Found({
+export function FoundLists({
   id,
   field,
   go,

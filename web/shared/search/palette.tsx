@@ -6,7 +6,7 @@ import { BACKDROP, VIEWPORT } from '../ui/dialog.tsx';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { takeEarlyLetters } from './early-letters.ts';
-import { Found, SearchTexts } from './found.tsx';
+import { FoundLists, SearchTexts } from './found.tsx';
 import { SEARCH_MAX } from './start-search.ts';
 
 /** A dialog in which one types a few letters and goes to what they mean. */
@@ -38,7 +38,7 @@ function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
             initialFocus={input}
           >
             <Base.Title className="sr-only">{t('common:searchDirectory')}</Base.Title>
-            <Search input={input} onClose={onClose} />
+            <PaletteSearch input={input} onClose={onClose} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -47,7 +47,7 @@ function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
 }
 
 /** The search field, and the results below it. */
-function Search({ input, onClose }: { input: RefObject<HTMLInputElement | null>; onClose(): void }) {
+function PaletteSearch({ input, onClose }: { input: RefObject<HTMLInputElement | null>; onClose(): void }) {
   const { t } = useTranslation(['search', 'common']);
   const navigate = useNavigate();
   const id = useId();
@@ -86,7 +86,7 @@ function Search({ input, onClose }: { input: RefObject<HTMLInputElement | null>;
           <CloseIcon />
         </Base.Close>
       </div>
-      <Found
+      <FoundLists
         id={id}
         field={input}
         className="flex-1"

@@ -1,12 +1,12 @@
 import { storage } from '../api.ts';
 
-const KEY = 'recentSearches';
+const RECENT_SEARCHES_KEY = 'recentSearches';
 const MOST = 6;
 
 /** What was searched for on this device, the last first. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(storage.get(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(storage.get(RECENT_SEARCHES_KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter((q) => typeof q === 'string').slice(0, MOST) : [];
   } catch {
     return [];
@@ -17,7 +17,7 @@ export function rememberSearch(q: string): void {
   const text = q.trim();
   if (text === '') return;
   const others = recentSearches().filter((other) => other !== text);
-  storage.set(KEY, JSON.stringify([text, ...others].slice(0, MOST)));
+  storage.set(RECENT_SEARCHES_KEY, JSON.stringify([text, ...others].slice(0, MOST)));
 }
 
-export const forgetSearches = (): void => storage.remove(KEY);
+export const forgetSearches = (): void => storage.remove(RECENT_SEARCHES_KEY);

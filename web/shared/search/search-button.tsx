@@ -9,7 +9,7 @@ import { isComposing } from '../ui/is-composing.ts';
 import { isUnderDialog } from '../ui/open-layers.ts';
 import { keepEarlyLetters, takeEarlyLetters } from './early-letters.ts';
 
-const load = async () => (await import('./palette.tsx')).Palette;
+const loadPalette = async () => (await import('./palette.tsx')).Palette;
 
 /** Whether a key is meant for what has the focus: a letter that is typed. */
 function isTyping(target: EventTarget | null): boolean {
@@ -70,7 +70,7 @@ export function SearchButton() {
       </form>
       {uses > 0 ? (
         <OnDemand
-          load={load}
+          load={loadPalette}
           props={{ open: isOpen, onClose: () => setOpen(false) }}
           onLeft={() => {
             takeEarlyLetters();

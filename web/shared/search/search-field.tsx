@@ -5,7 +5,7 @@ import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 
-const load = async () => (await import('./found-below.tsx')).FoundBelow;
+const loadFoundBelow = async () => (await import('./found-below.tsx')).FoundBelow;
 
 /**
  * A search within a page: what is typed is answered below the field, as in the palette. What it needs is loaded
@@ -42,7 +42,7 @@ export function SearchField({ placeholder, className = '' }: { placeholder: stri
           <SearchIcon />
         </button>
       </form>
-      {uses > 0 ? <OnDemand load={load} props={{ field }} fallback={null} again={uses} /> : null}
+      {uses > 0 ? <OnDemand load={loadFoundBelow} props={{ field }} fallback={null} again={uses} /> : null}
     </search>
   );
 }

@@ -2,9 +2,9 @@ import type { Language } from '../../../core/languages.ts';
 import type { Answers } from '../../../core/search/calls.ts';
 import { inLanguage } from '../paths.ts';
 import { isComposing } from '../ui/is-composing.ts';
-import { NOTHING, Questions, type Shown } from './answers.ts';
+import { NO_SEARCH, Questions, type Shown } from './answers.ts';
 import { ChoiceList } from './choice-list.ts';
-import { type Choice, groupsOf, type PaletteTexts, pagesIn, searchPath } from './choices.ts';
+import { groupsOf, type PaletteTexts, pagesIn, type SearchChoice, searchPath } from './choices.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
 
 export const SEARCH_MAX = 200;
@@ -30,11 +30,11 @@ export interface Places {
   forget: HTMLElement;
 }
 
-interface Search {
+interface SearchControl {
   language: Language;
   t: PaletteTexts;
-  sections: readonly Choice[];
-  actions: readonly Choice[];
+  sections: readonly SearchChoice[];
+  actions: readonly SearchChoice[];
   editsAt: ((id: string) => string) | undefined;
   /** Leaves the search for an address. */
   go(to: string): void;
@@ -43,7 +43,10 @@ interface Search {
 }
 
 /** Answers what is typed into a field. Returns how to end it. */
-export function startSearch(places: Places, { language, t, go, onTyped, ...inConsole }: Search): () => void {
+export function startSearch(
+  places: Places,
+  { language, t, go, onTyped, ...inConsole }: SearchControl,
+): () => void {
   const { field, status, failed, nothing, forget } = places;
   const list = new ChoiceList(places.list, places.list.id, (id) => {
     if (id === null) field.removeAttribute('aria-activedescendant');
@@ -52,7 +55,7 @@ export function startSearch(places: Places, { language, t, go, onTyped, ...inCon
   });
   const pages = pagesIn(language, t);
   let recent = recentSearches();
-  let shown = NOTHING;
+  let shown = NO_SEARCH;
   // Who presses Enter before the answer is there means the first of what it brings.
   let isWaited = false;
   const questions = new Questions(language, (now) => {
@@ -80,7 +83,7 @@ export function startSearch(places: Places, { language, t, go, onTyped, ...inCon
     questions.ask(typed());
   }
 
-  function choose(choice: Choice | undefined) {
+  function choose(choice: SearchChoice | undefined) {
     const words = typed();
     if (choice?.types !== undefined) {
       field.value = choice.types;

@@ -6,7 +6,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-const LOOKS = { plain: '', primary: 'button-primary', danger: 'button-danger' };
+const BUTTON_LOOKS = { plain: '', primary: 'button-primary', danger: 'button-danger' };
 
 export function Button({
   look = 'plain',
@@ -21,7 +21,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`button ${LOOKS[look]} ${className}`}
+      className={`button ${BUTTON_LOOKS[look]} ${className}`}
       // The attribute would throw the focus out of the form or the dialog, also when a save leaves
       // nothing more to save.
       aria-disabled={isOff || undefined}

@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { BACKDROP, POPUP, VIEWPORT } from './dialog.tsx';
 import { type FinalFocus, useReturnFocus } from './return-focus.ts';
-import { type Status, StatusIcon } from './status-icons.tsx';
+import { StatusIcon, type StatusKind } from './status-icons.tsx';
 
 interface ConfirmProps {
   open: boolean;
   title: string;
   message: ReactNode;
-  type?: Status;
+  type?: StatusKind;
   confirmLabel: string;
   /** Without it there is nothing to decide: the dialog only tells. */
   cancelLabel?: string;

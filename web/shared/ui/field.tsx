@@ -18,13 +18,13 @@ interface FieldProps {
   className?: string | undefined;
 }
 
-type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+type FieldControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<
     ComponentProps<Tag>,
     keyof FieldProps | 'children' | 'defaultValue' | 'id' | 'onChange' | 'ref' | 'style' | 'value'
   > & { defaultValue?: string | undefined };
 
-function Frame({
+function FieldFrame({
   name,
   label,
   hint,
@@ -78,12 +78,12 @@ export function TextField({
   validate,
   className,
   ...control
-}: ControlProps<'input'> & { ref?: RefObject<HTMLInputElement | null> }) {
+}: FieldControlProps<'input'> & { ref?: RefObject<HTMLInputElement | null> }) {
   const frame = { name, label, hint, optional, validate, className };
   return (
-    <Frame {...frame}>
+    <FieldFrame {...frame}>
       <Base.Control className="field" {...control} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -96,12 +96,12 @@ export function PasswordField({
   validate,
   className,
   ...control
-}: Omit<ControlProps<'input'>, 'type'>) {
+}: Omit<FieldControlProps<'input'>, 'type'>) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);
   const frame = { name, label, hint, optional, validate, className };
   return (
-    <Frame {...frame}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <Base.Control
           className="field pr-12"
@@ -119,7 +119,7 @@ export function PasswordField({
           <EyeIcon crossed={shown} />
         </button>
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -132,16 +132,16 @@ export function TextAreaField({
   className,
   defaultValue,
   ...control
-}: ControlProps<'textarea'>) {
+}: FieldControlProps<'textarea'>) {
   const frame = { name, label, hint, optional, validate, className };
   return (
-    <Frame {...frame}>
+    <FieldFrame {...frame}>
       <Base.Control
         className="field"
         defaultValue={defaultValue}
         render={<textarea rows={3} {...control} />}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -160,10 +160,10 @@ export function SelectField({
   defaultValue,
   options,
   ...control
-}: ControlProps<'select'> & { options: readonly Option[] }) {
+}: FieldControlProps<'select'> & { options: readonly Option[] }) {
   const frame = { name, label, hint, optional, validate, className };
   return (
-    <Frame {...frame}>
+    <FieldFrame {...frame}>
       <Base.Control
         className="field"
         defaultValue={defaultValue}
@@ -177,7 +177,7 @@ export function SelectField({
           </select>
         }
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 

@@ -70,7 +70,7 @@ type Ties = ReturnType<typeof useNotes>['ties'] & {
   'aria-required': boolean | undefined;
 };
 
-function Frame({
+function InputFrame({
   label,
   required = false,
   hint,
@@ -120,7 +120,7 @@ export function TextInput({
   ref?: RefObject<HTMLInputElement | null>;
 }) {
   return (
-    <Frame {...frame}>
+    <InputFrame {...frame}>
       {(ties) => (
         <input
           {...ties}
@@ -138,7 +138,7 @@ export function TextInput({
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-    </Frame>
+    </InputFrame>
   );
 }
 
@@ -158,7 +158,7 @@ export function TextArea({
   isCode?: boolean;
 }) {
   return (
-    <Frame {...frame}>
+    <InputFrame {...frame}>
       {(ties) => (
         <textarea
           {...ties}
@@ -172,7 +172,7 @@ export function TextArea({
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-    </Frame>
+    </InputFrame>
   );
 }
 
@@ -187,7 +187,7 @@ export function Select<Value extends string>({
   options: readonly { value: Value; label: string }[];
 }) {
   return (
-    <Frame {...frame}>
+    <InputFrame {...frame}>
       {(ties) => (
         <select
           {...ties}
@@ -202,6 +202,6 @@ export function Select<Value extends string>({
           ))}
         </select>
       )}
-    </Frame>
+    </InputFrame>
   );
 }

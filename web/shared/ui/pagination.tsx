@@ -14,7 +14,7 @@ interface PaginationProps {
   onSize?(size: number): void;
 }
 
-const STEP =
+const STEP_BUTTON =
   'number inline-flex min-h-11 min-w-8 items-center justify-center rounded-lg px-0.5 text-sm sm:min-w-11 sm:px-1';
 
 /** The pagination bar (specification, 'Reusable pieces'). With one page there is none. Needs the texts of `ui`. */
@@ -50,13 +50,13 @@ export function Pagination({ label, page, pages, onPage, size, onSize }: Paginat
                 type="button"
                 aria-label={t('pagination.page', { page: item })}
                 aria-current={item === page ? 'page' : undefined}
-                className={`${STEP} text-soft hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink`}
+                className={`${STEP_BUTTON} text-soft hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink`}
                 onClick={() => onPage(item)}
               >
                 {item}
               </button>
             ) : (
-              <span aria-hidden="true" className={`${STEP} text-soft`}>
+              <span aria-hidden="true" className={`${STEP_BUTTON} text-soft`}>
                 …
               </span>
             )}
@@ -90,7 +90,7 @@ function Turn({
         type="button"
         aria-label={label}
         aria-disabled={!isPossible}
-        className={`${STEP} text-lg hover:bg-tint aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent`}
+        className={`${STEP_BUTTON} text-lg hover:bg-tint aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent`}
         onClick={() => {
           if (isPossible) onPage(to);
         }}

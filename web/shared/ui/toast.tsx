@@ -2,10 +2,10 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CloseIcon } from './icons.tsx';
-import { type Status, StatusIcon } from './status-icons.tsx';
+import { StatusIcon, type StatusKind } from './status-icons.tsx';
 
 /** A toast closes itself after this long, in milliseconds (specification, section 9). */
-const DURATION = 4000;
+const TOAST_DURATION = 4000;
 /** What can be undone can be undone for this long, in milliseconds. */
 export const UNDO_TIME = 8000;
 
@@ -22,11 +22,11 @@ export interface ToastOptions {
 }
 
 interface ToastData {
-  status: Status;
+  status: StatusKind;
   link: ToastOptions['link'];
 }
 
-const STATUS: Record<ToastOptions['type'], Status> = {
+const STATUS: Record<ToastOptions['type'], StatusKind> = {
   success: 'success',
   error: 'danger',
   warning: 'warning',
@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const manager = useMemo(() => Base.createToastManager<ToastData>(), []);
   const show = useMemo(
     () =>
-      ({ type, title, message, duration = DURATION, action, link }: ToastOptions) => {
+      ({ type, title, message, duration = TOAST_DURATION, action, link }: ToastOptions) => {
         const id = manager.add({
           title,
           description: message,
@@ -71,7 +71,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [manager],
   );
   return (
-    <Base.Provider toastManager={manager} timeout={DURATION}>
+    <Base.Provider toastManager={manager} timeout={TOAST_DURATION}>
       <Show value={show}>{children}</Show>
       <Toasts />
     </Base.Provider>

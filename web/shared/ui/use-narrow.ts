@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /** Below the `md` breakpoint of the styles, where a phone's layout ends. */
-const WIDE = '(min-width: 48rem)';
+const WIDE_QUERY = '(min-width: 48rem)';
 
-function subscribe(changed: () => void): () => void {
-  const query = matchMedia(WIDE);
+function subscribeToWidth(changed: () => void): () => void {
+  const query = matchMedia(WIDE_QUERY);
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 }
@@ -12,7 +12,7 @@ function subscribe(changed: () => void): () => void {
 /** Whether the window has the layout of a phone; false on the server and while the page hydrates. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
-    subscribe,
-    () => !matchMedia(WIDE).matches,
+    subscribeToWidth,
+    () => !matchMedia(WIDE_QUERY).matches,
     () => false,
   );
