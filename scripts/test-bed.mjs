@@ -39,6 +39,8 @@ export function makeTestBed() {
     rmSync(report, { force: true });
     // A test that fails once and then holds was held up by the machine.
     const args = ['run', '--bail=1', '--retry=1', '--reporter=json', `--outputFile=${report}`, ...tests];
+    // What waits for ever is given up after the time that all of them took twice.
+    if (took.has(key)) args.push(`--testTimeout=${2 * took.get(key) + 10_000}`);
     spawnSync(NODE, ['node_modules/vitest/vitest.mjs', ...args], {
       cwd: copy,
       env: { ...ENVIRONMENT, DIALECTS: 'sqlite' },
