@@ -9,6 +9,8 @@ import { makeCompany } from '../../testing/make.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
+const onPostgres = test.skipIf(!dialects.includes('postgres'));
+
 describe('a setting that is wrong', () => {
   test.each([
     [{ PORT: 'eighty' }, 'The setting PORT must be a port number.'],
@@ -68,52 +70,55 @@ async function breakableProxy(target: URL) {
   };
 }
 
-test('while PostgreSQL is away calls answer 503 with Retry-After, and right after it is back they work', async () => {
-  const empty = await emptyDatabase('postgres');
-  const target = new URL(empty.url);
-  const proxy = await breakableProxy(new URL(empty.url));
-  target.port = String(proxy.port);
-  target.hostname = '127.0.0.1';
-  const app = await testApp('postgres', { variables: { DATABASE_URL: target.href } });
-  await makeCompany(app, 'Acme');
-  const as = await visitor(app);
-  const write = () => app.post('/api/companies/acme/comments', { author: 'A', content: 'Hi' }, as);
-  const read = () => app.get(`/api/companies/acme/comments`);
-  expect([(await write()).statusCode, (await read()).statusCode]).toEqual([201, 200]);
+onPostgres(
+  'while PostgreSQL is away calls answer 503 with Retry-After, and right after it is back they work',
+  async () => {
+    const empty = await emptyDatabase('postgres');
+    const target = new URL(empty.url);
+    const proxy = await breakableProxy(new URL(empty.url));
+    target.port = String(proxy.port);
+    target.hostname = '127.0.0.1';
+    const app = await testApp('postgres', { variables: { DATABASE_URL: target.href } });
+    await makeCompany(app, 'Acme');
+    const as = await visitor(app);
+    const write = () => app.post('/api/companies/acme/comments', { author: 'A', content: 'Hi' }, as);
+    const read = () => app.get(`/api/companies/acme/comments`);
+    expect([(await write()).statusCode, (await read()).statusCode]).toEqual([201, 200]);
 
-  // In the middle of a load.
-  const load = Array.from({ length: 40 }, write);
-  proxy.setAway(true);
-  const answers = await Promise.all(load);
-  expect(new Set(answers.map((answer) => answer.statusCode)).difference(new Set([201, 503]))).toEqual(
-    new Set(),
-  );
-  // A kept answer goes on for the quarter of a second in which the revision is not looked at.
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  for (const request of [write, () => app.get('/api/companies/acme')]) {
-    const answer = await request();
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  }
-  // What was read before goes on being read, marked so.
-  const stale = await read();
-  expect([stale.statusCode, stale.headers['warning']]).toEqual([200, '110 - "Response is Stale"']);
-  expect((await app.get('/healthz')).statusCode).toBe(200);
-  expect((await app.get('/readyz')).statusCode).toBe(503);
+    // In the middle of a load.
+    const load = Array.from({ length: 40 }, write);
+    proxy.setAway(true);
+    const answers = await Promise.all(load);
+    expect(new Set(answers.map((answer) => answer.statusCode)).difference(new Set([201, 503]))).toEqual(
+      new Set(),
+    );
+    // A kept answer goes on for the quarter of a second in which the revision is not looked at.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (const request of [write, () => app.get('/api/companies/acme')]) {
+      const answer = await request();
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    // What was read before goes on being read, marked so.
+    const stale = await read();
+    expect([stale.statusCode, stale.headers['warning']]).toEqual([200, '110 - "Response is Stale"']);
+    expect((await app.get('/healthz')).statusCode).toBe(200);
+    expect((await app.get('/readyz')).statusCode).toBe(503);
 
-  const acknowledged = 1 + answers.filter((answer) => answer.statusCode === 201).length;
-  proxy.setAway(false);
-  await expect.poll(async () => (await write()).statusCode).toBe(201);
-  await expect.poll(async () => (await read()).headers['warning']).toBeUndefined();
-  const stored = (await read()).json();
-  expect(stored.length).toBeGreaterThanOrEqual(acknowledged + 1);
-  const { comments_count } = (await app.get('/api/companies/acme')).json();
-  expect(comments_count).toBe(stored.length);
-  expect((await app.get('/readyz')).statusCode).toBe(200);
-  await app.close();
-  await proxy.close();
-  await empty.remove();
-});
+    const acknowledged = 1 + answers.filter((answer) => answer.statusCode === 201).length;
+    proxy.setAway(false);
+    await expect.poll(async () => (await write()).statusCode).toBe(201);
+    await expect.poll(async () => (await read()).headers['warning']).toBeUndefined();
+    const stored = (await read()).json();
+    expect(stored.length).toBeGreaterThanOrEqual(acknowledged + 1);
+    const { comments_count } = (await app.get('/api/companies/acme')).json();
+    expect(comments_count).toBe(stored.length);
+    expect((await app.get('/readyz')).statusCode).toBe(200);
+    await app.close();
+    await proxy.close();
+    await empty.remove();
+  },
+);
 
 test('with a full disk writes answer 507 and leave nothing half done, reads go on', async () => {
   const app = await testApp('sqlite');
@@ -176,7 +181,7 @@ test('more writes than can wait are told to come back, the others are done', asy
   await app.close();
 });
 
-test('a full disk of PostgreSQL in the middle of a write leaves nothing half done', async () => {
+onPostgres('a full disk of PostgreSQL in the middle of a write leaves nothing half done', async () => {
   const app = await testApp('postgres');
   const as = await signIn(app);
   await makeCompany(app, 'Acme');
