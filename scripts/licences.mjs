@@ -23,6 +23,9 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
+/** Licences that packages tell in their files, and not in the field of package.json that npm reads. */
+const TOLD_ELSEWHERE = { busboy: 'MIT', 'humanize-number': 'MIT', streamsearch: 'MIT' };
+
 /** Whether an SPDX expression can be followed by licences that are allowed. */
 export function isAllowed(expression) {
   const [first, ...more] = (expression ?? '').replace(/^\((.*)\)$/, '$1').split(' OR ');
@@ -34,12 +37,10 @@ export function isAllowed(expression) {
 export function packagesOf(lock) {
   return Object.entries(lock.packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version, license, dev = false }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      licence: license,
-      dev,
-    }))
+    .map(([path, { version, license, dev = false }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { name, version, licence: license ?? TOLD_ELSEWHERE[name], dev };
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -11,6 +11,7 @@ import { openDatabase } from './platform/database/open.ts';
 import { requireFreePort } from './serve.ts';
 import { emptyDatabase } from './testing/dialects.ts';
 import { makeFirstEdition } from './testing/first-edition.ts';
+import { startObjectStorage } from './testing/object-storage.ts';
 import { freePort } from './testing/process.ts';
 import { startSmtp } from './testing/smtp.ts';
 
@@ -45,7 +46,7 @@ test('what is risky is warned of, and what is well set is not', async () => {
   const smtp = await startSmtp();
   const well = await told({ SITE_URL: 'https://giants.example', TRUST_PROXY: '1', SMTP_URL: smtp.url });
   await smtp.close();
-  expect(well).toBe('warning: BACKUP_DIR is not set: no backups are made.');
+  expect(well).toBe('warning: Neither BACKUP_DIR nor BACKUP_S3 is set: no backups are made.');
 });
 
 test('what is wrong is an error: settings, database, mail server, folder of backups', async () => {
@@ -64,6 +65,23 @@ test('what is wrong is an error: settings, database, mail server, folder of back
   expect(wrong).toContain('error: BACKUP_DIR');
   expect(await told({ DATABASE_URL: `sqlite:${join(folder, 'file')}` })).toContain(
     'error: The database sqlite:',
+  );
+});
+
+test('object storage that cannot be used is an error, and backups that others can read are warned of', async () => {
+  const storage = await startObjectStorage();
+  const plain = await told(storage.variables);
+  expect(plain).toContain('warning: BACKUP_KEY is not set: whoever runs s3://backups/giants');
+  expect(plain).not.toContain('no backups are made');
+  expect(await told({ ...storage.variables, BACKUP_KEY: 'seven small giants' })).not.toMatch(/BACKUP|error/);
+  expect(await told({ ...storage.variables, BACKUP_S3_SECRET: 'wrong' })).toContain(
+    'error: BACKUP_S3_KEY or BACKUP_S3_SECRET is wrong',
+  );
+  await storage.close();
+  const { settings } = await check(storage.variables);
+  expect(settings.join()).not.toContain('S3RVER');
+  expect(await told({ BACKUP_S3: 's3://backups' })).toBe(
+    'error: The setting BACKUP_S3 needs BACKUP_S3_KEY and BACKUP_S3_SECRET beside it.',
   );
 });
 

@@ -68,7 +68,7 @@ export async function checkSettings(
   );
   warnIf(freeBytes(env.VAR_DIR) < LOW_DISK, `The disk of VAR_DIR (${env.VAR_DIR}) has less than 1 GiB left.`);
 
-  checkBackups(env, found);
+  await checkBackups(env, found);
   await checkDatabase(env).then(
     (told) => told && found('warning', told),
     (error: Error) =>
@@ -99,23 +99,32 @@ function listSettings(
     });
 }
 
-function checkBackups(
-  { BACKUP_DIR, VAR_DIR }: Env,
-  found: (severity: Finding['severity'], told: string) => void,
-) {
-  if (BACKUP_DIR === undefined) {
-    found('warning', 'BACKUP_DIR is not set: no backups are made.');
-    return;
-  }
+type Found = (severity: Finding['severity'], told: string) => void;
+
+async function checkBackups(env: Env, found: Found): Promise<void> {
+  const { BACKUP_DIR, BACKUP_S3 } = env;
+  if (BACKUP_DIR === undefined && BACKUP_S3 === undefined)
+    found('warning', 'Neither BACKUP_DIR nor BACKUP_S3 is set: no backups are made.');
+  if (BACKUP_DIR !== undefined) checkBackupFolder(BACKUP_DIR, env.VAR_DIR, found, BACKUP_S3 !== undefined);
+  if (BACKUP_S3 === undefined) return;
+  if (env.BACKUP_KEY === undefined)
+    found('warning', `BACKUP_KEY is not set: whoever runs ${BACKUP_S3} can read all data in the backups.`);
+  const { openObjectStorage } = await import('./platform/backup/object-storage.ts');
+  await openObjectStorage(env)
+    .list()
+    .catch((error: Error) => found('error', error.message));
+}
+
+function checkBackupFolder(folder: string, varDir: string, found: Found, isStoredToo: boolean): void {
   try {
-    mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
-    accessSync(BACKUP_DIR, constants.W_OK);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
   } catch (error) {
-    found('error', `BACKUP_DIR (${BACKUP_DIR}) cannot be written: ${(error as Error).message}.`);
+    found('error', `BACKUP_DIR (${folder}) cannot be written: ${(error as Error).message}.`);
     return;
   }
-  if (statSync(BACKUP_DIR).dev === statSync(VAR_DIR).dev)
-    found('warning', `BACKUP_DIR (${BACKUP_DIR}) is on the disk of VAR_DIR: if it is lost, both are.`);
+  if (!isStoredToo && statSync(folder).dev === statSync(varDir).dev)
+    found('warning', `BACKUP_DIR (${folder}) is on the disk of VAR_DIR: if it is lost, both are.`);
 }
 
 /** What the next start would do with the database; undefined where it is up to date or new. @throws Error where it cannot be used */

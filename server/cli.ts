@@ -26,6 +26,7 @@ import { findFailing } from './features/links/store.ts';
 import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './features/security-log/store.ts';
 import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './platform/auth/password.ts';
 import { restoreBackup, writeBackup } from './platform/backup/backup.ts';
+import { withBackupFile } from './platform/backup/backup-file.ts';
 import { backUpBeforeUpgrade, wayBackFrom } from './platform/backup/before-upgrade.ts';
 import { setAside } from './platform/backup/set-aside.ts';
 import { verifyBackup } from './platform/backup/verify-backup.ts';
@@ -182,7 +183,9 @@ async function confirmRestore(database: Database, env: Env, file: string): Promi
 /** Verifies a backup without opening the database. Returns what was compared. */
 async function verify(env: Env, file: string | undefined): Promise<string> {
   if (!file) throw new Error(usage());
-  const { rows, tables, hasChecksum } = await verifyBackup(file, env.VAR_DIR);
+  const { rows, tables, hasChecksum } = await withBackupFile(env, file, (path) =>
+    verifyBackup(path, env.VAR_DIR),
+  );
   const width = Math.max(...tables.map(({ table }) => table.length));
   const lines = tables.map(
     (one) => `${one.table.padEnd(width)}  ${String(one.rows).padStart(9)} rows  SHA-256 ${one.digest}`,
@@ -236,14 +239,16 @@ const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore FILE [--yes]',
+    usage: 'restore FILE|s3:NAME|s3:latest [--yes]',
     summary: 'Put a backup in the place of everything that is stored; asks first, unless --yes is given',
     event: () => 'restore',
     async run({ database, env, words }) {
       const [file] = words;
       if (!file) throw new Error(usage());
       await confirmRestore(database, env, file);
-      const rows = await restoreBackup(database, file, companyIndex.clear);
+      const rows = await withBackupFile(env, file, (path) =>
+        restoreBackup(database, path, companyIndex.clear),
+      );
       // The search is in no backup.
       await rebuildListings(database);
       return { told: `${rows} rows were restored from ${file}.`, subject: `${rows} rows` };
@@ -298,7 +303,7 @@ function usage(): string {
     (command) => `  npm run cli -- ${command.usage.padEnd(46)} ${command.summary}`,
   );
   lines.push(
-    `  npm run cli -- ${'backup verify FILE'.padEnd(46)} Restore a backup into a database that is removed afterwards, and compare; exit code 1 for a file that is not good`,
+    `  npm run cli -- ${'backup verify FILE|s3:NAME|s3:latest'.padEnd(46)} Restore a backup into a database that is removed afterwards, and compare; exit code 1 for a file that is not good`,
     `  npm run cli -- ${'check'.padEnd(46)} Say which settings are set, from where, and what is wrong or risky; exit code 1 for what is wrong`,
   );
   return `Usage:\n${lines.join('\n')}`;

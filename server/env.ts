@@ -147,13 +147,41 @@ export const envSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Folder of its own for scheduled backups; without it none are made'),
+    .describe('Folder of its own for scheduled backups; without it and `BACKUP_S3` none are made'),
   BACKUP_EVERY: wholeNumberSchema('must be a number of hours', 24 * 366)
     .default(24)
     .describe('Hours from one scheduled backup to the next'),
   BACKUP_KEEP: wholeNumberSchema('must be a number of backups', 10_000)
     .default(14)
     .describe('Scheduled backups that are kept; the oldest beyond are removed'),
+  BACKUP_S3: z
+    .string()
+    .regex(
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.=-]+)*\/?$/,
+      'must be s3://BUCKET or s3://BUCKET/FOLDER',
+    )
+    .optional()
+    .describe(
+      'S3-compatible object storage for scheduled backups, as `s3://BUCKET/FOLDER`, beside `BACKUP_DIR` or instead of it',
+    ),
+  BACKUP_S3_ENDPOINT: httpAddressSchema
+    .optional()
+    .describe('Its address (default `https://s3.BACKUP_S3_REGION.amazonaws.com`)'),
+  BACKUP_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be a region, as eu-central-1')
+    .default('us-east-1')
+    .describe('Its region'),
+  BACKUP_S3_KEY: z.string().min(1).max(500).optional().describe('Id of the access key to it'),
+  BACKUP_S3_SECRET: z.string().min(1).max(500).optional().describe('Secret of that access key'),
+  BACKUP_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .max(1000)
+    .optional()
+    .describe(
+      'Passphrase that encrypts what goes there; keep it elsewhere too, nobody can read a backup without it',
+    ),
   CDN_SECONDS: wholeNumberSchema('must be a number of seconds', 86_400)
     .optional()
     .describe('How long a CDN in front may keep a page; without it no page says so'),
@@ -201,6 +229,9 @@ export const SECRETS = [
   'APP_SECRET_OLD',
   'METRICS_TOKEN',
   'SMTP_URL',
+  'BACKUP_S3_KEY',
+  'BACKUP_S3_SECRET',
+  'BACKUP_KEY',
   'CDN_PURGE_HEADER',
   'OIDC_CLIENT_SECRET',
 ] as const satisfies readonly (keyof typeof envSchema.shape)[];
@@ -275,6 +306,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     throw new EnvError('The setting OIDC_ISSUER needs OIDC_CLIENT_ID beside it.');
   if (env.OIDC_NEW_ROLE && env.OIDC_DOMAINS.length === 0)
     throw new EnvError('The setting OIDC_NEW_ROLE needs OIDC_DOMAINS beside it.');
+  if (env.BACKUP_S3 && !(env.BACKUP_S3_KEY && env.BACKUP_S3_SECRET))
+    throw new EnvError('The setting BACKUP_S3 needs BACKUP_S3_KEY and BACKUP_S3_SECRET beside it.');
   if (env.CDN_PURGE_URL && !env.CDN_SECONDS)
     throw new EnvError('The setting CDN_PURGE_URL needs CDN_SECONDS beside it.');
   const varDir = resolve(env.VAR_DIR);

@@ -5,14 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
+import { readEnv } from '../../env.ts';
 import { companyIndex } from '../../features/company-index/company-index.ts';
 import { findFailures } from '../../features/failures/index.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import { startObjectStorage, type TestObjectStorage } from '../../testing/object-storage.ts';
 import { startProcess } from '../../testing/process.ts';
 import { LEASE } from '../jobs/lease.ts';
 import { restoreBackup } from './backup.ts';
+import { withBackupFile } from './backup-file.ts';
+import { openObjectStorage } from './object-storage.ts';
 
 for (const dialect of dialects) {
   describe(`scheduled backups on ${dialect}`, () => {
@@ -232,6 +236,117 @@ for (const dialect of dialects) {
       server.clock.forward(-24 * HOUR);
       await server.backups.look();
       expect(backups()).toEqual(['backup-2026-11-20T030000Z.db']);
+    });
+
+    describe('in object storage', () => {
+      let storage: TestObjectStorage;
+      beforeEach(async () => {
+        storage = await startObjectStorage();
+      });
+      afterEach(() => storage.close());
+
+      const open = () => openObjectStorage(readEnv({ VAR_DIR: app.env.VAR_DIR, ...storage.variables }));
+      const stored = () => open().list();
+      const metric = async (server: TestApp, name: string) =>
+        Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await server.get('/metrics')).body)?.[1]);
+
+      test('are sent encrypted, verified, and restored straight from there; the oldest go', async () => {
+        await makeCompany(app, 'Acme');
+        const variables = { ...storage.variables, BACKUP_DIR: '', BACKUP_KEY: 'seven small giants' };
+        const server = await backingUp(variables);
+        await open().send(import.meta.filename, 'notes.txt');
+        for (let i = 0; i < 5; i++) {
+          await server.backups.look();
+          server.clock.forward(6 * HOUR);
+        }
+        expect(await stored()).toEqual([
+          'backup-2026-11-21T150000Z.db.age',
+          'backup-2026-11-21T210000Z.db.age',
+          'backup-2026-11-22T030000Z.db.age',
+          'notes.txt',
+        ]);
+        expect(await verifiedAt()).toBe('2026-11-21T03:00:00.000Z');
+        expect(await findFailures(app.database.read)).toEqual([]);
+        expect(readdirSync(join(app.env.VAR_DIR, 'unsent'))).toEqual([]);
+        await withBackupFile(server.env, 's3:latest', async (file) => {
+          for (const to of dialects) {
+            const other = await testApp(to);
+            await restoreBackup(other.database, file, companyIndex.clear);
+            expect((await other.get('/api/companies')).json()).toMatchObject([{ name: 'Acme' }]);
+            await other.close();
+          }
+        });
+      });
+
+      test.each(['', 'with a folder'])(
+        'that cannot be sent are a failure, and the same file is sent later %s',
+        async (withFolder) => {
+          const server = await backingUp({ ...storage.variables, ...(withFolder ? {} : { BACKUP_DIR: '' }) });
+          storage.interfere = (_, response) => {
+            response.writeHead(403).end();
+            return true;
+          };
+          await server.backups.look();
+          expect(await findFailures(app.database.read)).toMatchObject([
+            { kind: 'backup', reason: expect.stringContaining('BACKUP_S3_KEY or BACKUP_S3_SECRET is wrong') },
+          ]);
+          expect(await metric(server, 'backup_failures_total')).toBe(1);
+          expect(await metric(server, 'last_backup_timestamp_seconds')).toBe(0);
+          storage.interfere = () => false;
+          server.clock.forward(14 * MINUTE);
+          await server.backups.look();
+          expect(await stored()).toEqual([]);
+          server.clock.forward(MINUTE);
+          await server.backups.look();
+          expect(await stored()).toEqual(['backup-2026-11-21T030000Z.db']);
+          expect(backups()).toEqual(withFolder ? await stored() : []);
+          expect(await findFailures(app.database.read)).toEqual([]);
+          expect(await metric(server, 'last_backup_timestamp_seconds')).toBe(
+            Date.parse('2026-11-21T03:00:00Z') / 1000,
+          );
+          // The next one in its time: six hours after this was made.
+          server.clock.forward(6 * HOUR - 15 * MINUTE);
+          await server.backups.look();
+          expect(await stored()).toHaveLength(2);
+        },
+      );
+
+      test('that a stop or a kill interrupts while they are sent are sent by the next start', async () => {
+        // It takes no part, and never answers.
+        let isSending = () => {};
+        storage.interfere = ({ method }) => {
+          if (method === 'PUT') isSending();
+          return method === 'PUT';
+        };
+        const reached = () => new Promise<void>((resolve) => (isSending = resolve));
+        let sending = reached();
+        const server = await backingUp(storage.variables);
+        const looked = server.backups.look();
+        await sending;
+        const started = performance.now();
+        await server.close();
+        opened = [];
+        await looked;
+        expect(performance.now() - started).toBeLessThan(5000);
+        expect(backups()).toEqual(['backup-2026-11-21T030000Z.db']);
+        rmSync(folder, { recursive: true });
+
+        sending = reached();
+        const killed = await startProcess(app.databaseUrl, app.env.VAR_DIR, {
+          BACKUP_DIR: folder,
+          ...storage.variables,
+        });
+        await sending;
+        await killed.end('SIGKILL');
+        expect(await stored()).toEqual([]);
+        storage.interfere = () => false;
+        await app.database.write(({ tx }) => tx.deleteFrom('leases').execute());
+        const next = await backingUp(storage.variables);
+        next.clock.now = new Date();
+        await next.backups.look();
+        expect(await stored()).toEqual(backups());
+        expect(backups()).toHaveLength(1);
+      });
     });
 
     test('are made by one of two processes', async () => {

@@ -6,10 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEnv } from '../../env.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import { startObjectStorage } from '../../testing/object-storage.ts';
 import { BACKUP_TABLES, writeBackup } from './backup.ts';
+import { openObjectStorage } from './object-storage.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
@@ -133,6 +136,48 @@ for (const dialect of dialects) {
       db.exec('create table notes (id integer)');
       db.close();
       await expect(verify()).rejects.toThrow('is no backup of a directory');
+    });
+
+    test('is a command for what is in object storage too', async () => {
+      const storage = await startObjectStorage();
+      const cli = (words: string[], variables: Record<string, string> = {}) =>
+        promisify(execFile)(process.execPath, [CLI, ...words], {
+          env: {
+            ...{ PATH: process.env['PATH'], VAR_DIR: varDir, BACKUP_KEY: 'seven small giants' },
+            ...storage.variables,
+            ...variables,
+          },
+        });
+      try {
+        const name = 'backup-2026-11-21T030000Z.db.age';
+        const variables = { ...storage.variables, VAR_DIR: varDir, BACKUP_KEY: 'seven small giants' };
+        await openObjectStorage(readEnv(variables)).send(file, name.replace('.age', ''));
+        const { stdout } = await cli(['backup', 'verify', `s3:${name}`]);
+        expect(stdout).toContain(`s3:${name} is a good backup`);
+        expect((await cli(['restore', 's3:latest', '--yes'])).stdout).toMatch(
+          /^\d+ rows were restored from s3:latest\./,
+        );
+        const restored = new DatabaseSync(join(varDir, 'directory.db'), { readOnly: true });
+        expect(restored.prepare('select id from companies').all()).toMatchObject([{ id: 'acme' }]);
+        restored.close();
+        for (const [words, other, told] of [
+          [
+            ['backup', 'verify', 's3:none'],
+            {},
+            `There is no none in s3://backups/giants; the newest there are ${name}.`,
+          ],
+          [['restore', 's3:latest', '--yes'], { BACKUP_KEY: '' }, `${name} is encrypted: set BACKUP_KEY`],
+          [['restore', 's3:latest', '--yes'], { BACKUP_S3: '' }, 'BACKUP_S3 is not set'],
+        ] as const)
+          await expect(cli([...words], other)).rejects.toMatchObject({
+            code: 1,
+            stdout: '',
+            stderr: expect.stringContaining(told),
+          });
+        expect(readdirSync(varDir).filter((left) => left.startsWith('.'))).toEqual([]);
+      } finally {
+        await storage.close();
+      }
     });
 
     test('is a command that tells what it compared, and needs no database', async () => {

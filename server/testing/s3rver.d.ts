@@ -1,0 +1,15 @@
+// The package has no types.
+declare module '@20minutes/s3rver' {
+  import type { RequestListener } from 'node:http';
+  export default class S3rver {
+    constructor(options: {
+      directory: string;
+      silent: boolean;
+      vhostBuckets: boolean;
+      configureBuckets: { name: string }[];
+    });
+    store: { listObjects(bucket: string, options: unknown): Promise<unknown> };
+    configureBuckets(): Promise<void>;
+    callback(): RequestListener;
+  }
+}
