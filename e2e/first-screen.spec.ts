@@ -144,12 +144,12 @@ test(
   async ({ page, request }) => {
     await page.goto('/en');
     const story = page.getByRole('region', { name: 'Story of the day' });
-    const name = (await story.locator('b').first().textContent()) ?? '';
+    const name = (await story.getByRole('link').textContent()) ?? '';
     // The same company in another language.
     const id = /company=([^&]+)/.exec((await story.getByRole('link').getAttribute('href')) ?? '')?.[1];
     for (const language of ['ko', 'ja', 'zh'])
       expect(await (await request.get(`/${language}`)).text()).toMatch(
-        new RegExp(`company=${id}"[^>]*class="story-of-day`),
+        new RegExp(`class="story-of-day(?:(?!</a>).)*company=${id}"`),
       );
     const facts = page.getByRole('list', { name: 'The directory in figures' });
     const insights = (await (await request.get('/api/companies/insights')).json()) as {

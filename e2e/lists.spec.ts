@@ -112,3 +112,50 @@ test('a row of another order shows its place in it, and its place by score', WID
   await expect(rows.first().locator('.row > b')).toHaveText('#1');
   await expect(rows.first()).not.toContainText('by score');
 });
+
+test(
+  'a row is read as name, sentence and figures, opens as a whole, and chooses to compare',
+  BOTH,
+  async ({ page }) => {
+    await page.goto('/en/all');
+    const rows = page.getByRole('list', { name: 'Ranking' }).getByRole('listitem');
+    const row = rows.first();
+    const name = row.getByRole('heading').getByRole('link');
+    await expect(row.getByRole('link')).toHaveCount(1);
+    const text = (await row.textContent()) ?? '';
+    const order = ['h2', 'p', '.big-figures'].map(async (part) =>
+      text.indexOf((await row.locator(part).first().textContent()) ?? ''),
+    );
+    const [first = -1, second = -1, third = -1] = await Promise.all(order);
+    expect([first, first < second, second < third]).toEqual([0, true, true]);
+
+    // Places have the same room in all rows, also where they have three figures.
+    const lefts = await page
+      .locator('.rows .tile-small')
+      .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(1);
+
+    const compare = row.getByRole('button', { name: `Compare: ${await name.textContent()}` });
+    const box = await compare.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await name.focus();
+    await page.keyboard.press('Tab');
+    await expect(compare).toBeFocused();
+    const before = await row.boundingBox();
+    await page.keyboard.press('Enter');
+    await expect(compare).toHaveAttribute('aria-pressed', 'true');
+    const tray = page.getByRole('region', { name: 'Companies to compare' });
+    await expect(tray).toContainText((await name.textContent()) ?? '');
+    expect(await row.boundingBox()).toEqual(before);
+    for (const i of [1, 2, 3, 4]) await rows.nth(i).getByRole('button').click();
+    await expect(tray.getByRole('alert')).toContainText('At most 4');
+    await expect(rows.nth(4).getByRole('button')).toHaveAttribute('aria-pressed', 'false');
+    await compare.click();
+    await expect(compare).toHaveAttribute('aria-pressed', 'false');
+    await expect(tray.getByRole('alert')).toHaveCount(0);
+
+    // The sentence is not in the link, and opens the company all the same.
+    await row.locator('p').first().click({ force: true });
+    await expect(page).toHaveURL(/company=/);
+  },
+);

@@ -9,7 +9,7 @@ for (const language of LANGUAGES)
       // From the text of a rank to the mark beside it.
       const gaps = await page.locator('.rows > li').evaluateAll((rows) =>
         rows.map((row) => {
-          const [rank, mark] = [row.querySelector('b'), row.querySelector('.mark, .tile')];
+          const [rank, mark] = [row.querySelector('.row > b'), row.querySelector('.mark, .tile')];
           if (!rank || !mark) return 0;
           const text = document.createRange();
           text.selectNodeContents(rank);

@@ -12,6 +12,7 @@ import { renderStatic } from '../page/render-static.server.tsx';
 import { Seo } from '../page/seo.tsx';
 import type { Route } from './+types/all-page.ts';
 import { CompanyList } from './company-list.tsx';
+import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
 
 export async function loader(asked: Route.LoaderArgs) {
@@ -27,6 +28,7 @@ export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function AllPage({ loaderData: { list, insights } }: Route.ComponentProps) {
   const { t } = useTranslation('categories');
+  const describe = useListSummary();
   usePageVisit('all-companies');
   const name = t('all.name');
   const description = t('all.description');
@@ -34,7 +36,7 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
     <>
       <Seo
         title={name}
-        description={description}
+        description={describe(description, list)}
         picture={paths.category('all')}
         feed={paths.category('all')}
       />

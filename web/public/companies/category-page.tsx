@@ -8,6 +8,7 @@ import { PageHead } from '../page/page-head.tsx';
 import { Seo } from '../page/seo.tsx';
 import type { Route } from './+types/category-page.ts';
 import { CompanyList } from './company-list.tsx';
+import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
 
 export async function loader(asked: Route.LoaderArgs) {
@@ -20,6 +21,7 @@ export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function CategoryPage({ loaderData: { category, list } }: Route.ComponentProps) {
   const { t } = useTranslation('categories');
+  const describe = useListSummary();
   usePageVisit(`category-${category}`);
   const name = t(`${category}.name`);
   const description = t(`${category}.description`);
@@ -27,7 +29,7 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
     <>
       <Seo
         title={name}
-        description={description}
+        description={describe(description, list)}
         picture={paths.category(category)}
         feed={paths.category(category)}
       />

@@ -166,6 +166,7 @@ export function CompanyList({
         <RankingList
           key={of}
           rows={list.rows}
+          total={list.total}
           shown={list.shown}
           more={more.companies}
           sort={list.sort}

@@ -22,6 +22,7 @@ import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { FigureBars } from './facet-figures.tsx';
 import { facetName } from './facet-name.ts';
+import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
 
 const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
@@ -121,6 +122,7 @@ export const shouldRevalidate = revalidateExceptForPanel;
 export default function FacetPage({ loaderData }: Route.ComponentProps) {
   const { facet, value, list, figures, filter } = loaderData;
   const { t } = useTranslation(['companies', 'common']);
+  const describe = useListSummary();
   const { pathname } = useLocation();
   const root = useRoot();
   const name = facetName(t, root.language, { facet, value, founder: loaderData.name });
@@ -131,7 +133,7 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
     <>
       <Seo
         title={name}
-        description={description}
+        description={describe(t('sentence', { text: description }), list)}
         picture={path}
         pictureText={description}
         structured={[

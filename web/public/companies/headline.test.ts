@@ -4,7 +4,7 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { createI18n } from '../../i18n/create.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
-import { headlineOf, headlineSource } from './headline.ts';
+import { headlineOf, headlineSource, summaryOf } from './headline.ts';
 
 const company = {
   name: 'Loom',
@@ -15,11 +15,14 @@ const company = {
   employees_as_of: 2026,
 } as CompanyDetail;
 
-function headline(language: Language, change: Partial<CompanyDetail> = {}, isExact = false): string {
+function textsIn(language: Language): TextsOf<'companies'> {
   const file = new URL(`../../i18n/locales/${language}/companies.json`, import.meta.url);
   const i18n = createI18n(language, { companies: JSON.parse(readFileSync(file, 'utf8')) });
-  const t = i18n.namespace('companies') as unknown as TextsOf<'companies'>;
-  return headlineOf(t, { ...company, ...change }, { language, year: 2026, isExact });
+  return i18n.namespace('companies') as unknown as TextsOf<'companies'>;
+}
+
+function headline(language: Language, change: Partial<CompanyDetail> = {}, isExact = false): string {
+  return headlineOf(textsIn(language), { ...company, ...change }, { language, year: 2026, isExact });
 }
 
 test.each([
@@ -59,3 +62,18 @@ test('the source of a figure is that of its year, else one that supports it', ()
   expect(headlineSource({ ...company, sources, figures: [] }, 'revenue')).toBe('https://a.example/');
   expect(headlineSource({ ...company, sources, figures }, 'employees')).toBeUndefined();
 });
+
+test.each([
+  ['en', 'Loom: $25M a year with 7 people (as of 2026), or $3.57M a person. It makes looms.'],
+  ['ko', 'Loom: 7명으로 연 매출 $25M(2026년 기준), 1인당 $3.57M. It makes looms.'],
+  ['ja', 'Loom：7人で年商$25M（2026年時点）、1人あたり$3.57M。It makes looms.'],
+  ['zh', 'Loom：7人做到年营收$25M（2026年数据），人均$3.57M。It makes looms.'],
+] as const)(
+  'a description for search engines tells the figures and the sentence of a company, in %s',
+  (language, text) => {
+    const told = { ...company, revenue_per_person: 3_571_428, description: 'It makes looms.' };
+    expect(summaryOf(textsIn(language), told, { language, year: 2026 })).toBe(text);
+    const alone = { ...told, employees: 1 };
+    expect(summaryOf(textsIn(language), alone, { language, year: 2026 })).not.toContain('3');
+  },
+);

@@ -3,7 +3,7 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import type { FigureMetric } from '../../../core/companies/facts.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import type { Language } from '../../../core/languages.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
 import { translateRevenue } from '../../shared/companies/revenue-text.tsx';
 
@@ -45,6 +45,19 @@ export function headlineOf(
       : '',
   ].filter(Boolean);
   return note.length > 0 ? t('headlineNote', { text, note: note.join(' · ') }) : text;
+}
+
+/** Description of a company's page for search engines: its figures in one sentence, then its own sentence. */
+export function summaryOf(
+  t: TextsOf<'companies'>,
+  company: Told & Pick<CompanyDetail, 'description' | 'revenue_per_person'>,
+  { language, year }: { language: Language; year: number },
+): string {
+  const { description, employees, revenue_per_person: dollars } = company;
+  const quote = headlineOf(t, company, { language, year, isExact: true });
+  if (dollars === null || employees === 1 || !isYearly(company) || !isOfOneTime(company))
+    return t('summary', { quote, description });
+  return t('summaryPerPerson', { quote, amount: formatAmount(dollars, 'USD', language), description });
 }
 
 /** Address of the source of a headline figure: of the figure of that year, else the first that supports it. */

@@ -46,7 +46,10 @@ export function useKnownLikes(company: { id: string; likes: number }): number {
 /** Lets the rows of a list show the likes as they change. Returns how to end it. */
 export function followLikes(list: HTMLElement, language: Language): () => void {
   const placeOf = (id: string) =>
-    list.querySelector(`a[href$="${CSS.escape(panelAddress('', id))}"] small i`);
+    list
+      .querySelector(`a[href$="${CSS.escape(panelAddress('', id))}"]`)
+      ?.closest('.row')
+      ?.querySelector('small i');
   const show = (id: string, likes: number) => {
     const place = placeOf(id);
     if (place) place.textContent = formatNumber(likes, language);

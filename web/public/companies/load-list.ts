@@ -6,6 +6,8 @@ import { defaultSort, SORTS } from '../../../core/companies/sorts.ts';
 import type { Language } from '../../../core/languages.ts';
 import { checkWith } from '../../../core/refusal.ts';
 import { searchAll } from '../../../core/search/calls.ts';
+import { i18nIn } from '../../i18n/page-texts.ts';
+import type { TextsOf } from '../../i18n/translate.ts';
 import { callFromLoader } from '../../shared/api.ts';
 import {
   type Instead,
@@ -26,6 +28,7 @@ import { languageOf, pageError } from '../page/load-page.ts';
 import { describeInDocument, memoizeStatic, registerStatic } from '../page/render-static.server.tsx';
 import { type LoaderArgs, rootOf } from '../page/root.server.ts';
 import { itemList } from '../page/structured-data.ts';
+import { headlineOf } from './headline.ts';
 
 /** Signs that the rows of a list carry of its address, at most: what somebody chose by hand is shorter. */
 const CARRIED_MAX = 2000;
@@ -63,7 +66,11 @@ export async function loadList(
       asked,
       answer.map((company, i) => ({ company, place: i + 1, sort, others })),
     );
+    const [first] = answer;
+    const isWhole = sort === 'score' && !isSearch && Object.keys(choices).length === 0;
+    const t = i18nIn(language).namespace('companies') as unknown as TextsOf<'companies'>;
     return {
+      first: first && isWhole ? headlineOf(t, first, { language, year: rootOf(asked).year }) : null,
       rows: registerStatic(asked, rows),
       shown: answer.length,
       described: describeInDocument(asked, itemList(answer, rootOf(asked))),

@@ -3,8 +3,10 @@ import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import type { RankedCompany } from '../../../core/companies/calls.ts';
 import type { Sort } from '../../../core/companies/sorts.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { rowsClass } from '../../shared/companies/list.ts';
 import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { useRoot } from '../../shared/root-data.ts';
+import { followChoices } from '../compare/chosen.ts';
 import { missing } from '../page/missing.tsx';
 import { followLikes } from './likes.ts';
 
@@ -13,17 +15,20 @@ const loadMore = async () => (await import('../../shared/companies/ranking-row.t
 
 /**
  * The ranking: one row a company.
+ * @param total companies of the whole ranking: places of four figures have more room
  * @param shown how many rows came with the page
  * @param more rows that "Show more" appended
  */
 export function RankingList({
   rows,
+  total,
   shown,
   more,
   sort,
   others,
 }: {
   rows: StaticHtmlRef;
+  total: number;
   shown: number;
   more: readonly RankedCompany[];
   sort: Sort;
@@ -37,11 +42,16 @@ export function RankingList({
   // Those that are added are told of each like, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with rows that are added
   useEffect(() => (list.current ? followLikes(list.current, language) : undefined), [language, more]);
+  useEffect(() => (list.current ? followChoices(list.current, language) : undefined), [language]);
   return (
     <div ref={list}>
-      <StaticHtml as="ol" html={rows} className="rows" aria-label={t('ranking')} />
+      <StaticHtml as="ol" html={rows} className={rowsClass(total)} aria-label={t('ranking')} />
       {more.length > 0 ? (
-        <OnDemand load={loadMore} props={{ companies: more, shown, came, sort, others }} failed={missing} />
+        <OnDemand
+          load={loadMore}
+          props={{ companies: more, total, shown, came, sort, others }}
+          failed={missing}
+        />
       ) : null}
     </div>
   );

@@ -9,7 +9,7 @@ import { type LoaderArgs, rootOf } from '../page/root.server.ts';
 import { CompanyAside } from './company-aside.tsx';
 import { CompanyFacts } from './company-facts.tsx';
 import { CompanyAbout, CompanyStory } from './company-story.tsx';
-import { headlineOf, headlineSource } from './headline.ts';
+import { headlineOf, headlineSource, summaryOf } from './headline.ts';
 import { cardsOf, RelatedCompany } from './related-company.tsx';
 import type { ShownCompany } from './shown-company.ts';
 import { WhereNext } from './where-next.tsx';
@@ -19,14 +19,15 @@ import { WhereNext } from './where-next.tsx';
  * @param title the heading's level follows from where it stands: a page's first heading or a dialog's
  */
 export function showCompany(args: LoaderArgs, company: CompanyDetail, title: 'h1' | 'h2'): ShownCompany {
-  const { id, name, category, description, website, likes, views, comments_count } = company;
+  const { id, name, category, website, likes, views, comments_count } = company;
   const { language, year } = rootOf(args);
   const t = i18nIn(language).namespace('companies') as unknown as TextsOf<'companies'>;
   const source = headlineSource(company, 'revenue');
   const heading = title === 'h1' ? 'h2' : 'h3';
   return {
-    ...{ id, name, category, description, website, likes, views, comments_count },
+    ...{ id, name, category, website, likes, views, comments_count },
     headline: headlineOf(t, company, { language, year }),
+    summary: summaryOf(t, company, { language, year }),
     quote: headlineOf(t, company, { language, year, isExact: true }),
     ...(source ? { source: hostOf(source) } : {}),
     about: renderStatic(args, <CompanyAbout company={company} title={title} />),

@@ -3,12 +3,11 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 
 /** A company as its panel and its page have it: what answers or moves, and what the server drew of the rest. */
 export interface ShownCompany
-  extends Pick<
-    CompanyDetail,
-    'id' | 'name' | 'category' | 'description' | 'website' | 'likes' | 'views' | 'comments_count'
-  > {
+  extends Pick<CompanyDetail, 'id' | 'name' | 'category' | 'website' | 'likes' | 'views' | 'comments_count'> {
   /** Title for search engines and links. */
   headline: string;
+  /** Description for search engines and links. */
+  summary: string;
   /** The headline with the kind and the year of its figure, to be quoted. */
   quote: string;
   /** Host of the source of the revenue. */

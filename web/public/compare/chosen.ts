@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { COMPARED_MAX } from '../../../core/companies/comparison.ts';
 import { isLanguage, type Language } from '../../../core/languages.ts';
 import { storage } from '../../shared/api.ts';
+import { PANEL_PARAM } from '../../shared/paths.ts';
 
 /** A company that this browser has chosen to compare. */
 export interface ChosenCompany {
@@ -35,11 +36,66 @@ export function chosenCompanies(): readonly ChosenCompany[] {
   return lastRead.chosen;
 }
 
+/** Whether the last choice was refused because as many as fit are chosen. */
+let isRefused = false;
+
 export function choose(chosen: readonly ChosenCompany[]): void {
+  isRefused = false;
   if (chosen.length > 0) storage.set(COMPARED_COMPANIES_KEY, JSON.stringify(chosen));
   else storage.remove(COMPARED_COMPANIES_KEY);
   for (const listener of chosenListeners) listener();
 }
+
+/** Chooses a company, or gives it up. Returns whether it could: at most `COMPARED_MAX` are chosen. */
+export function toggleChosen(company: ChosenCompany): boolean {
+  const chosen = chosenCompanies();
+  const rest = chosen.filter(({ id }) => id !== company.id);
+  if (rest.length >= COMPARED_MAX) return false;
+  choose(rest.length < chosen.length ? rest : [...chosen, company]);
+  return true;
+}
+
+/** The company of the row that a button is in: its link has the id and the name. */
+function companyOf(button: HTMLElement): { id: string; name: string } {
+  const link = button.closest('.row')?.querySelector('a');
+  return {
+    id: new URLSearchParams(link?.search).get(PANEL_PARAM) ?? '',
+    name: link?.textContent ?? '',
+  };
+}
+
+/** Lets the buttons in the rows of a list choose their companies, and show which are chosen. Returns how to end it. */
+export function followChoices(list: HTMLElement, language: Language): () => void {
+  const buttons = () => list.querySelectorAll<HTMLButtonElement>('.row-compare');
+  const show = () => {
+    const ids = new Set(chosenCompanies().map(({ id }) => id));
+    for (const button of buttons()) button.ariaPressed = String(ids.has(companyOf(button).id));
+  };
+  const press = ({ target }: Event) => {
+    const button = (target as Element).closest<HTMLButtonElement>('.row-compare');
+    if (!button) return;
+    if (toggleChosen({ ...companyOf(button), language })) return;
+    isRefused = true;
+    for (const listener of chosenListeners) listener();
+  };
+  const added = new MutationObserver(show);
+  added.observe(list, { childList: true, subtree: true });
+  list.addEventListener('click', press);
+  const unsubscribe = subscribeToChosen(show);
+  show();
+  return () => {
+    added.disconnect();
+    list.removeEventListener('click', press);
+    unsubscribe();
+  };
+}
+
+export const useRefused = (): boolean =>
+  useSyncExternalStore(
+    subscribeToChosen,
+    () => isRefused,
+    () => false,
+  );
 
 /** Told of every choice, in this tab or in another. */
 function subscribeToChosen(listener: () => void): () => void {

@@ -5,7 +5,7 @@ import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CompareIcon } from '../../shared/ui/icons.tsx';
-import { choose, useChosen } from './chosen.ts';
+import { toggleChosen, useChosen } from './chosen.ts';
 
 /** Chooses a company to compare, or gives it up; without a script it leads to the comparison. */
 export function CompareButton({ company: { id, name } }: { company: { id: string; name: string } }) {
@@ -14,13 +14,6 @@ export function CompareButton({ company: { id, name } }: { company: { id: string
   const chosen = useChosen();
   const [isRefused, setRefused] = useState(false);
   const isChosen = chosen.some((one) => one.id === id);
-
-  function toggle() {
-    const isFull = !isChosen && chosen.length >= COMPARED_MAX;
-    setRefused(isFull);
-    if (isFull) return;
-    choose(isChosen ? chosen.filter((one) => one.id !== id) : [...chosen, { id, name, language }]);
-  }
 
   return (
     <div>
@@ -32,7 +25,7 @@ export function CompareButton({ company: { id, name } }: { company: { id: string
         type="button"
         className={`button needs-script max-sm:px-3 ${isChosen ? 'border-accent text-accent' : ''}`}
         aria-pressed={isChosen}
-        onClick={toggle}
+        onClick={() => setRefused(!toggleChosen({ id, name, language }))}
       >
         <CompareIcon />
         {t('compare')}

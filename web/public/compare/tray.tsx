@@ -7,7 +7,7 @@ import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
-import { type ChosenCompany, choose, useChosen } from './chosen.ts';
+import { type ChosenCompany, choose, useChosen, useRefused } from './chosen.ts';
 
 /** What was cleared can be had back for this long, in milliseconds. */
 const UNDO_TIME = 8000;
@@ -28,6 +28,7 @@ function TrayContent() {
   const { t } = useTranslation(['compare', 'companies']);
   const { language } = useRoot();
   const chosen = useChosen();
+  const isRefused = useRefused();
   const [cleared, setCleared] = useState<readonly ChosenCompany[]>([]);
   const said = useChange(chosen);
   const undo = useRef<HTMLButtonElement>(null);
@@ -114,11 +115,17 @@ function TrayContent() {
                     </li>
                   ))}
                 </ul>
-                <p className="number min-w-0 text-soft text-sm max-sm:flex-1">
-                  {chosen.length === 1
-                    ? t('oneMore')
-                    : t('companies:compareChosen', { count: chosen.length, max: COMPARED_MAX })}
-                </p>
+                {isRefused ? (
+                  <p role="alert" className="min-w-0 text-danger text-sm max-sm:flex-1">
+                    {t('companies:compareFull', { max: COMPARED_MAX })}
+                  </p>
+                ) : (
+                  <p className="number min-w-0 text-soft text-sm max-sm:flex-1">
+                    {chosen.length === 1
+                      ? t('oneMore')
+                      : t('companies:compareChosen', { count: chosen.length, max: COMPARED_MAX })}
+                  </p>
+                )}
                 <button type="button" className="button" onClick={clear}>
                   {t('clear')}
                 </button>

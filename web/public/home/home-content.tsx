@@ -149,11 +149,15 @@ function CategoryBlock({
         <ol>
           {companies.map((company, i) => (
             <li key={company.id}>
-              <a href={panelAddress(others, company.id)}>
+              <div className="block-row">
                 <b className="figure">{i + 1}</b>
                 <LogoTile company={company} size="small" />
                 <div>
-                  <h3 lang={langOf(company.name, language)}>{company.name}</h3>
+                  <h3 lang={langOf(company.name, language)}>
+                    <a href={panelAddress(others, company.id)} className="stretched">
+                      {company.name}
+                    </a>
+                  </h3>
                   <p lang={langOf(company.description, language)}>{company.description}</p>
                 </div>
                 <div>
@@ -169,7 +173,7 @@ function CategoryBlock({
                       .join(' · ')}
                   </small>
                 </div>
-              </a>
+              </div>
             </li>
           ))}
         </ol>

@@ -12,10 +12,7 @@ export function StoryLine({ company, others }: { company: ListedCompany; others:
   const { language } = useRoot();
   return (
     <section aria-labelledby="story-of-the-day" data-category={company.category}>
-      <a
-        href={panelAddress(others, company.id)}
-        className="story-of-day group flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-category-soft p-4 md:grid md:grid-cols-[auto_minmax(0,1fr)_9.5rem] md:gap-x-6 md:gap-y-1 md:px-6 md:py-5"
-      >
+      <div className="story-of-day relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-category-soft p-4 md:grid md:grid-cols-[auto_minmax(0,1fr)_9.5rem] md:gap-x-6 md:gap-y-1 md:px-6 md:py-5">
         <div className="md:row-span-2">
           <LogoTile company={company} size="small" />
         </div>
@@ -23,12 +20,13 @@ export function StoryLine({ company, others }: { company: ListedCompany; others:
           <h2 id="story-of-the-day" className="font-sans text-category text-sm tracking-normal">
             {t('storyOfTheDay')}
           </h2>
-          <b
+          <a
+            href={panelAddress(others, company.id)}
             lang={langOf(company.name, language)}
-            className="font-display font-semibold text-lg group-hover:underline"
+            className="stretched font-display font-semibold text-lg hover:underline"
           >
             {company.name}
-          </b>
+          </a>
         </div>
         <p
           lang={langOf(company.description, language)}
@@ -39,7 +37,7 @@ export function StoryLine({ company, others }: { company: ListedCompany; others:
         <div className="w-[6.5rem] md:col-start-3 md:row-span-2 md:row-start-1 md:w-auto">
           <BigFigures company={company} />
         </div>
-      </a>
+      </div>
     </section>
   );
 }

@@ -35,9 +35,10 @@ async function openPanel(link: HTMLAnchorElement, navigate: NavigateFunction): P
     await open();
     return;
   }
-  link.toggleAttribute('data-moving', true);
+  const moving = link.closest('.row, .story-of-day, .block-row') ?? link;
+  moving.toggleAttribute('data-moving', true);
   const transition = document.startViewTransition(async () => {
-    link.toggleAttribute('data-moving', false);
+    moving.toggleAttribute('data-moving', false);
     void open();
     if (!(await appears('.panel .company-mark'))) transition.skipTransition();
   });

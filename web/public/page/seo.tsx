@@ -44,10 +44,10 @@ export function Seo(page: SeoProps) {
 
 /** What is read of a company's page. */
 export function CompanySeo({ company }: { company: ShownCompany }) {
-  const { id, headline, description } = company;
+  const { id, headline, summary } = company;
   const path = paths.company(id);
   return (
-    <Head title={headline} description={description} canonical={path} picture={path} pictureText={headline} />
+    <Head title={headline} description={summary} canonical={path} picture={path} pictureText={headline} />
   );
 }
 

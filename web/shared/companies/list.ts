@@ -9,6 +9,8 @@ import type { FilterChoices } from './list-filters.ts';
 
 /** Rows of a ranking that come with the page; more come on demand. */
 export const PAGE_LENGTH = 100;
+/** Class of a ranking's rows: places of four figures have more room. */
+export const rowsClass = (total: number): string => (total > 999 ? 'rows rows-long' : 'rows');
 /** Search parameter that asks for more rows at once: how one goes on without JavaScript. */
 export const ROWS_PARAM = 'rows';
 
@@ -31,6 +33,8 @@ export interface ListedCompanies {
   /** Those, as search engines read them; null where the router asks for the list. */
   described: StaticHtmlRef | null;
   total: number;
+  /** Headline of the first company of a ranking by score; null where the list is searched or narrowed. */
+  first: string | null;
   /** Leads to the next rows; null at the end. */
   cursor: string | null;
   q: string;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useFollowLinks } from '#engine/static-html';
 import type { ListedCompany, RankedCompany } from '../../../core/companies/calls.ts';
 import { isOfOneTime } from '../../../core/companies/per-person.ts';
@@ -10,7 +10,7 @@ import { panelAddress } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Marked } from '../search/marked.tsx';
 import { BigFigures } from './big-figures.tsx';
-import { PAGE_LENGTH } from './list.ts';
+import { PAGE_LENGTH, rowsClass } from './list.ts';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
@@ -21,12 +21,14 @@ import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
  */
 export function MoreRows({
   companies,
+  total,
   shown,
   came,
   sort,
   others,
 }: {
   companies: readonly RankedCompany[];
+  total: number;
   shown: number;
   came: number;
   sort: Sort;
@@ -36,7 +38,7 @@ export function MoreRows({
   const follow = useFollowLinks();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it
-    <ol className="rows" aria-label={t('ranking')} onClick={follow}>
+    <ol className={rowsClass(total)} aria-label={t('ranking')} onClick={follow}>
       {companies.map((company, i) => (
         <RankingRow
           key={company.id}
@@ -49,7 +51,10 @@ export function MoreRows({
   );
 }
 
-/** A company in a ranking: the whole row opens it. Drawn on the server, and in the browser where more are asked for. */
+/**
+ * A company in a ranking. Its name is the link, stretched over the row; a button chooses it to compare. Drawn on
+ * the server, and in the browser where more are asked for.
+ */
 export function RankingRow({
   company,
   place,
@@ -68,14 +73,13 @@ export function RankingRow({
 }) {
   return (
     <li data-category={company.category}>
-      <a ref={isNext ? focusRow : undefined} className="row" href={panelAddress(others, company.id)}>
-        <RowContent
-          company={company}
-          facts={<RowFacts company={company} />}
-          rank={hasPlaces(sort) ? place : company.rank}
-          lead={<Lead company={company} sort={sort} />}
-        />
-      </a>
+      <RowContent
+        company={company}
+        link={{ href: panelAddress(others, company.id), ref: isNext ? focusRow : undefined }}
+        facts={<RowFacts company={company} />}
+        rank={hasPlaces(sort) ? place : company.rank}
+        lead={<Lead company={company} sort={sort} />}
+      />
     </li>
   );
 }
@@ -88,7 +92,7 @@ const focusRow = (row: HTMLElement | null) => row?.focus({ preventScroll: true }
 /** A row that leads nowhere: of a company that is not saved yet. */
 export function RankingRowPreview({ company, rank }: { company: RowCompany; rank: number }) {
   return (
-    <div className="row" data-category={company.category}>
+    <div data-category={company.category}>
       <RowContent company={company} rank={rank} lead={<Points score={company.score} />} />
     </div>
   );
@@ -178,13 +182,17 @@ function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
   );
 }
 
+/** Read out in the order of its elements, which is not the one they are seen in: name, sentence, figures, place. */
 function RowContent({
   company,
+  link,
   facts,
   rank,
   lead,
 }: {
   company: RowCompany;
+  /** Where the row leads. */
+  link?: ComponentProps<'a'>;
   /** Below its figures. */
   facts?: ReactNode;
   rank: number;
@@ -196,22 +204,12 @@ function RowContent({
   const { match, name, description, founder, founded } = company;
   const isFoundInText = match?.field === 'description' && match.text === description;
   const isFoundElsewhere = match && !VISIBLE_MATCHES.includes(match.field) && match.text !== description;
+  const shownName = match?.field === 'name' ? <Marked {...match} /> : name;
   return (
-    <>
-      <b>{`#${rank}`}</b>
-      <div>
-        <div className="row-head">
-          <LogoTile company={company} size="small" />
-          <div>
-            <h2 lang={langOf(name, language)}>{match?.field === 'name' ? <Marked {...match} /> : name}</h2>
-            <small>
-              {lead}
-              {' · ♥ '}
-              <i>{formatNumber(company.likes, language)}</i>
-              <span className="sr-only">{` ${t('likes')}`}</span>
-            </small>
-          </div>
-        </div>
+    <div className="row">
+      <LogoTile company={company} size="small" />
+      <h2 lang={langOf(name, language)}>{link ? <a {...link}>{shownName}</a> : shownName}</h2>
+      <div className="row-text">
         <p lang={langOf(description, language)}>{isFoundInText ? <Marked {...match} /> : description}</p>
         {isFoundElsewhere ? (
           <p lang={langOf(match.text, language)} className="found">
@@ -230,6 +228,20 @@ function RowContent({
           <small>{t('common:labelled', { label: t('founded'), value: founded })}</small>
         )}
       </div>
-    </>
+      <small>
+        {lead}
+        {' · ♥ '}
+        <i>{formatNumber(company.likes, language)}</i>
+        <span className="sr-only">{` ${t('likes')}`}</span>
+      </small>
+      <b>{`#${rank}`}</b>
+      {link ? (
+        <button
+          type="button"
+          className="row-compare"
+          aria-label={t('common:labelled', { label: t('compare'), value: name })}
+        />
+      ) : null}
+    </div>
   );
 }
