@@ -70,6 +70,7 @@ import { answerMetrics } from './platform/http/metrics.ts';
 import { refuseOtherSites } from './platform/http/other-sites.ts';
 import { cachePages } from './platform/http/page-caching.ts';
 import { handleProblems, sendNotFound } from './platform/http/problem-handler.ts';
+import { REQUEST_ID_HEADER, requestIdOf, sendRequestIds } from './platform/http/request-id.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './platform/http/timeouts.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/runner.ts';
@@ -169,6 +170,7 @@ export async function buildApp({
       return readableAddress(addressOf(request.url));
     },
     trustProxy: trustedProxies(env.TRUST_PROXY),
+    genReqId: requestIdOf,
     routerOptions: { maxParamLength: 1000 },
     // Requests that arrive on open connections while closing are answered, not refused.
     return503OnClosing: false,
@@ -290,9 +292,10 @@ export async function buildApp({
     maxBytes: cacheBytes,
     cdnSeconds: env.CDN_SECONDS,
     queues: { page: queueFor(renderLimits(database.dialect)), data: queueFor(callLimits(database.dialect)) },
+    beforeSend: (req, response) => response.setHeader(REQUEST_ID_HEADER, requestIdOf(req)),
     onHit(req, route, statusCode) {
       metrics.countCached(req.method ?? '', route, statusCode);
-      app.log.info({ req, res: { statusCode } }, 'answered from memory');
+      app.log.info({ reqId: requestIdOf(req), req, res: { statusCode } }, 'answered from memory');
     },
   });
   const onPurge: typeof metrics.countPurge = (outcome) => {
@@ -304,6 +307,7 @@ export async function buildApp({
   purgeCdnOnChanges(app, context, onPurge, softStaleMs);
   // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
   compressResponses(app);
+  sendRequestIds(app);
   const health = answerHealth(app, database);
 
   companyRoutes(app, context);

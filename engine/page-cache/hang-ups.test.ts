@@ -42,6 +42,7 @@ async function servePages() {
     acquire: createQueue(),
     refuse: (_request, reply) => reply.code(503).send('busy'),
     isUnavailable: () => false,
+    beforeSend: () => {},
     onHit: () => {},
   });
   const begun: string[] = [];

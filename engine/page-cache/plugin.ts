@@ -59,6 +59,8 @@ export interface PageCacheOptions extends FreshnessOptions {
   refuse(request: FastifyRequest, reply: FastifyReply, kind: 'page' | 'data'): FastifyReply;
   /** Whether an error says that the database is away for now. */
   isUnavailable(error: unknown): boolean;
+  /** Called before a cached response is sent past the hooks; may set headers that are of this request alone. */
+  beforeSend(request: IncomingMessage, response: ServerResponse): void;
   /** Called for each request that is answered before routing, which no hook hears of. */
   onHit(request: IncomingMessage, route: string, status: number): void;
 }
@@ -114,11 +116,21 @@ export function createPageCache(app: FastifyInstance, options: PageCacheOptions)
     return encoded;
   };
 
+  const send = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    cached: CachedResponse,
+    encoded: Parameters<CachedResponse['send']>[2],
+  ) => {
+    options.beforeSend(request, response);
+    cached.send(request, response, encoded);
+  };
+
   const sendStale = async (request: FastifyRequest, reply: FastifyReply, response: CachedResponse) => {
     const encoded = await response.encodedStale(acceptedEncoding(request.raw, response.length));
     trackDependencies(response.dependencies, response.revision);
     reply.hijack();
-    response.send(request.raw, reply.raw, encoded);
+    send(request.raw, reply.raw, response, encoded);
     return reply;
   };
 
@@ -170,7 +182,7 @@ export function createPageCache(app: FastifyInstance, options: PageCacheOptions)
     trackDependencies(response.dependencies);
     const encoded = await encode(key, response, request.raw);
     reply.hijack();
-    response.send(request.raw, reply.raw, encoded);
+    send(request.raw, reply.raw, response, encoded);
     return reply;
   });
 
@@ -227,7 +239,7 @@ export function createPageCache(app: FastifyInstance, options: PageCacheOptions)
     const cached = lookup(keyOf(request));
     const encoded = cached?.encodedAlready(acceptedEncoding(request, cached.length));
     if (!cached || !encoded) return false;
-    cached.send(request, response, encoded);
+    send(request, response, cached, encoded);
     options.onHit(request, cached.route, response.statusCode);
     return true;
   };

@@ -70,7 +70,7 @@ export function openApi(
       title: `${options.title} API`,
       version: options.version,
       description:
-        'Requests and answers are JSON unless a call says otherwise. Errors carry a code; see the schema Problem.',
+        'Requests and answers are JSON unless a call says otherwise. Errors carry a code; see the schema Problem. Every answer has X-Request-Id: that of the request where it is 1 to 64 letters, digits, hyphens and underscores, else a new one.',
     },
     servers: [{ url: `${options.url}/api` }],
     tags: [...new Set(calls.map((call) => call.tag))].map((name) => ({ name })),
@@ -83,11 +83,12 @@ export function openApi(
       schemas: {
         Problem: {
           type: 'object',
-          required: ['error', 'message', 'code'],
+          required: ['error', 'message', 'code', 'request_id'],
           properties: {
             error: { type: 'string' },
             message: { type: 'string', description: 'The same as error.' },
             code: { type: 'string', enum: Object.keys(PROBLEM_STATUS) },
+            request_id: { type: 'string', description: 'The X-Request-Id of the answer.' },
             reason: {
               type: 'string',
               enum: [...PROBLEM_REASONS],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createPageCache } from '#engine/page-cache';
@@ -31,6 +31,7 @@ const BUSY_TEXTS = Object.fromEntries(
 interface PageCachingOptions {
   database: Database;
   today: () => string;
+  beforeSend: (request: IncomingMessage, response: ServerResponse) => void;
   onHit: (request: IncomingMessage, route: string, status: number) => void;
   /** Queues for rendering pages and for computing data of the API. */
   queues: { page: RenderQueue; data: RenderQueue };
@@ -49,6 +50,7 @@ export function cachePages(
     maxBytes = CACHE_MEMORY,
     cdnSeconds,
     today,
+    beforeSend,
     onHit,
   }: PageCachingOptions,
 ): ReturnType<typeof createPageCache> {
@@ -62,6 +64,7 @@ export function cachePages(
       maxBytes,
       cdnSeconds,
       today,
+      beforeSend,
       onHit,
       variantOf,
       varyOf,

@@ -38,6 +38,7 @@ export function sendProblem(reply: FastifyReply, known: Problem): FastifyReply {
         error: known.message,
         message: known.message,
         code: known.code,
+        request_id: reply.request.id,
         ...(known.reason ? { reason: known.reason } : {}),
         ...(known.details ? { details: known.details } : {}),
       }),
