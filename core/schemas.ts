@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, COMPANY_CATEGORIES } from './categories.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
-import { cleanText, completeUrl, isHttpUrl, isInvisible } from './text.ts';
+import { cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './text.ts';
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
 
@@ -41,6 +41,16 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
       .refine((text) => [...text].length <= max, tooLong)
   );
 }
+
+/** A number of things in an answer. */
+export const countSchema = z.number().int();
+/** The answer of a call that has nothing more to say, with a sentence for people. */
+export const doneSchema = z.object({ success: z.literal(true), message: z.string() });
+/** The token of a link in a mail. */
+export const tokenSchema = z.string().min(1, 'Is required').max(500).refine(isStorable, unstorable);
+/** One of some values, or absent: a filter of a list. */
+export const optionalOneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
 
 /** The name of a language model, as its provider writes it. */
 export const modelNameSchema = trimmedText(1, 100);

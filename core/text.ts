@@ -1,5 +1,8 @@
 import type { Language } from './languages.ts';
 
+/** Characters of a search, at most. */
+export const SEARCH_MAX = 200;
+
 /**
  * Text that every database stores and gives back the same: no NUL (PostgreSQL refuses it) and no
  * half of a surrogate pair (UTF-8 cannot carry it).
@@ -87,4 +90,9 @@ export function completeUrl(text: string): string {
 export function isHttpUrl(text: string): boolean {
   const url = /^https?:\/\//i.test(text.trim()) ? URL.parse(text) : null;
   return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+/** A text in HTML or XML, in an attribute too. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

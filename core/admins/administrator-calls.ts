@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { emailSchema } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
 import { INVITATIONS_TO, LINKS, TRIES } from '../limits.ts';
-import { languageSchema, unstorable } from '../schemas.ts';
+import { doneSchema, languageSchema, tokenSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { adminSessionAnswerSchema } from './calls.ts';
 import { ROLES, type Role } from './roles.ts';
 import { newAdminPasswordSchema, usernameSchema } from './rules.ts';
 
 const tag = 'Administrators';
-const doneSchema = z.object({ success: z.literal(true), message: z.string() });
 const idSchema = z.string().min(1).max(200).refine(isStorable, unstorable);
 const paramsSchema = z.object({ id: idSchema });
 
@@ -272,8 +271,6 @@ export const withdrawInvitation = defineCall({
   answer: doneSchema,
   problems: ['invitation_not_found'],
 });
-
-const tokenSchema = z.string().min(1, 'Is required').max(500).refine(isStorable, unstorable);
 
 export const readInvitation = defineCall({
   name: 'readInvitation',

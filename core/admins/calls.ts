@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { ADMIN_LOGIN_HOLDS, ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS, TRIES } from '../limits.ts';
 import { FACTORS, passkeyUseSchema } from '../mfa/rules.ts';
-import { unstorable } from '../schemas.ts';
+import { doneSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { PERMISSIONS, ROLES, type Role } from './roles.ts';
 import { newAdminPasswordSchema, usernameSchema } from './rules.ts';
 
 const tag = 'Admin session';
-const doneSchema = z.object({ success: z.literal(true), message: z.string() });
 
 const sessionOwnerSchema = z.object({
   username: z.string(),

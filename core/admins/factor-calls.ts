@@ -8,13 +8,11 @@ import {
   passkeySchema,
   passkeyUseSchema,
 } from '../mfa/rules.ts';
-import { unstorable } from '../schemas.ts';
+import { doneSchema, tokenSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { adminSessionAnswerSchema } from './calls.ts';
 
 const tag = 'Second factor';
-const doneSchema = z.object({ success: z.literal(true), message: z.string() });
-const tokenSchema = z.string().min(1, 'Is required').max(500).refine(isStorable, unstorable);
 const codeSchema = z.string().min(1, 'Is required').max(100);
 
 export const readStepPasskey = defineCall({

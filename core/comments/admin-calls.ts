@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { MEBIBYTE } from '../bytes.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
-import { SEARCH_MAX } from '../companies/filters.ts';
 import { categorySchema, companyCategorySchema, languageSchema, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
+import { commentIdSchema } from './calls.ts';
 import {
   COMMENT_STATUSES,
   DELETED_KEPT_DAYS,
@@ -79,7 +80,6 @@ export const findAdminComments = defineCall({
   answer: z.array(adminCommentSchema),
 });
 
-const commentIdSchema = z.string().min(1).max(64).refine(isStorable, unstorable);
 /** Most comments that are restored at once. */
 export const RESTORED_MAX = 10_000;
 
@@ -199,7 +199,7 @@ export const restoreComments = defineCall({
   summary: 'Makes deleted comments what they were before. Those that are gone for good are left out.',
   body: z.object({ ids: z.array(commentIdSchema).min(1).max(RESTORED_MAX) }),
   answer: z.object({ restored: z.number().int() }),
-  bodyLimit: 1024 * 1024,
+  bodyLimit: MEBIBYTE,
 });
 
 export const holdComment = defineCall({

@@ -58,7 +58,7 @@ export const commentAuthorSchema = trimmedText(0, AUTHOR_MAX)
   .transform((author) => (author && !isInvisible(author) ? author : ANONYMOUS_AUTHOR));
 
 const cursorSchema = z.string().max(2000);
-const commentIdSchema = z.string().min(1).max(64).refine(isStorable, unstorable);
+export const commentIdSchema = z.string().min(1).max(64).refine(isStorable, unstorable);
 
 export const findComments = defineCall({
   name: 'findComments',

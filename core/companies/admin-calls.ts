@@ -12,7 +12,7 @@ import {
   trimmedText,
   unstorable,
 } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 import {
   companyDetailSchema,
   companyParamsSchema,
@@ -33,7 +33,6 @@ import {
   textAnswers,
   textFieldsSchema,
 } from './fields.ts';
-import { SEARCH_MAX } from './filters.ts';
 import { ISSUES, OLD_YEARS_USUAL, reasonSchema, UNCHECKED_MONTHS_USUAL } from './issues.ts';
 
 const tag = 'Companies: administration';

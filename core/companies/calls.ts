@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { COUNTING_LIMIT, LIKES } from '../limits.ts';
-import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
+import { countSchema, languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { FACET_PAGES } from './facet-pages.ts';
 import { factIdSchema } from './facts.ts';
@@ -101,7 +101,6 @@ export const findCompanies = defineCall({
   cached: true,
 });
 
-const countSchema = z.number().int();
 const valuesSchema = z.array(z.object({ value: z.string(), count: countSchema }));
 const stepsSchema = z.array(
   z.object({ min: z.number().nullable(), max: z.number().nullable(), count: countSchema }),

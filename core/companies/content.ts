@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
 import { companyCategorySchema } from '../schemas.ts';
 import { completeUrl, isHttpUrl } from '../text.ts';
-import { CERTAINTIES, FIGURE_METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from './facts.ts';
+import { CERTAINTIES, FIGURE_METRICS, MONEY_METRICS, monthSchema, REVENUE_BASES, STATUSES } from './facts.ts';
 import type { Field } from './field-kinds.ts';
 import {
   EMPLOYEES_MIN,
@@ -24,7 +24,6 @@ const DESCRIPTION_LENGTH_CJK: [min: number, max: number] = [60, 160];
 export const AGE_REASONS = ['acquired', 'closed', 'unpublished', 'small-years'] as const;
 const textSchema = z.string().trim().min(1);
 const foundedSchema = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
-const monthSchema = z.number().int().min(1).max(12);
 const slugSchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 /** As it was seen: an old page may have no https address. */
 const urlSchema = z.string().overwrite(completeUrl).refine(isHttpUrl);

@@ -20,3 +20,7 @@ export function facetPath(facet: Facet, value: string): string | undefined {
 /** The page that lists all values of a facet, without language: `/countries`. */
 export const facetIndexPath = (facet: PageFacet): string =>
   `/${Object.entries(FACET_PAGES).find(([, of]) => of === facet)?.[0]}`;
+
+/** The facet that an address without language is a page of: `/countries/kr`. */
+export const facetOfPath = (path: string): PageFacet | undefined =>
+  (FACET_PAGES as Readonly<Record<string, PageFacet>>)[path.split('/')[1] ?? ''];

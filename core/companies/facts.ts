@@ -56,7 +56,7 @@ export const FOUNDERS_MAX = 20;
 const EVENT_MAX = 300;
 
 const yearSchema = z.number().int().min(YEAR_MIN).max(YEAR_MAX);
-const monthSchema = z.number().int().min(1).max(12);
+export const monthSchema = z.number().int().min(1).max(12);
 export const factIdSchema = z
   .string()
   .max(80)

@@ -26,6 +26,7 @@ export const FIGURES = {
 } as const;
 export type Figure = keyof typeof FIGURES;
 export const FIGURE_FIELDS = Object.keys(FIGURES) as Figure[];
+export const isFigure = (field: string): field is Figure => (FIGURE_FIELDS as string[]).includes(field);
 
 /** The figure that a field says something about: `revenue` of `revenue_as_of`; else the field itself. */
 export const figureOf = (field: string) => field.replace(/_as_of$|_basis$/, '');

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { categorySchema, languageChoice, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 import { type FacetFilters, facetFilters } from './facts.ts';
 import { type RangeFilters, rangeFilters } from './ranges.ts';
-
-export const SEARCH_MAX = 200;
 
 export type CompanyFilters = FacetFilters & RangeFilters;
 

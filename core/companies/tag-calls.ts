@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 import { limitSchema, offsetSchema } from './calls.ts';
 import { tagSchema } from './facts.ts';
-import { SEARCH_MAX } from './filters.ts';
 
 const paramsSchema = z.object({ tag: tagSchema });
 

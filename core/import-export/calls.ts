@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { sharedAnswers, textAnswers } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
-import { categorySchema, languageChoice, languageSchema, problemDetailSchema } from '../schemas.ts';
+import {
+  categorySchema,
+  countSchema,
+  languageChoice,
+  languageSchema,
+  problemDetailSchema,
+} from '../schemas.ts';
 import { legacyCompanySchema, multilingualCompanySchema } from './company.ts';
 import { IMPORT_BYTES_MAX } from './rules.ts';
 
 const tag = 'Companies: import and export';
-const countSchema = z.number().int();
 
 /** A text in one language as an export carries it. `founder` is the spelling that is shown there. */
 const exportedTextSchema = z.object(textAnswers);

@@ -1,8 +1,9 @@
+import { MEBIBYTE } from '../bytes.ts';
 import { LANGUAGES } from '../languages.ts';
 import { namedField, ofWhole, type ProblemDetail, refusal } from '../refusal.ts';
 
 /** Largest file, in bytes, and most companies that one import takes. */
-export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
+export const IMPORT_BYTES_MAX = 64 * MEBIBYTE;
 export const IMPORT_COMPANIES_MAX = 100_000;
 /** Deepest nesting of objects and arrays; an export has six levels. */
 export const IMPORT_DEPTH_MAX = 20;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { COMPANY_CATEGORIES } from '../categories.ts';
-import { SEARCH_MAX } from '../companies/filters.ts';
 import { KINDS } from '../companies/kinds.ts';
 import { matchSchema } from '../companies/match.ts';
 import { languageChoice, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 
 export const FOUND_MAX = 20;
 

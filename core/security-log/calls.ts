@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
-import { SEARCH_MAX } from '../companies/filters.ts';
 import { refusedAs } from '../refusal.ts';
-import { unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { optionalOneOf, unstorable } from '../schemas.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES, SECURITY_SOURCES } from './rules.ts';
 
 const tag = 'Security log';
@@ -33,9 +32,6 @@ export const securityEventSchema = z.object({
 });
 export type SecurityEvent = z.output<typeof securityEventSchema>;
 
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
-
 const searchText = z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional();
 /** A day of this calendar's four-digit years, with one after it. */
 const daySchema = z.iso
@@ -45,9 +41,9 @@ const daySchema = z.iso
 
 const eventFiltersSchema = z.object({
   q: searchText.describe('In actor, subject, network and device; every term, taken literally.'),
-  event: oneOf(SECURITY_EVENTS),
-  outcome: oneOf(SECURITY_OUTCOMES),
-  kind: oneOf(ACTOR_KINDS).describe('Of the actor.'),
+  event: optionalOneOf(SECURITY_EVENTS),
+  outcome: optionalOneOf(SECURITY_OUTCOMES),
+  kind: optionalOneOf(ACTOR_KINDS).describe('Of the actor.'),
   actor: searchText.describe('The whole user name of an administrator, or id of a reader.'),
   from: daySchema.describe("The first day, in the site's time zone."),
   to: daySchema.describe('The last day, with all of it.'),

@@ -7,6 +7,7 @@ import { isStorable } from '../text.ts';
 
 export const AI_PROVIDERS = ['claude', 'gemini'] as const;
 export type AiProvider = (typeof AI_PROVIDERS)[number];
+export const PROVIDER_NAMES: Record<AiProvider, string> = { claude: 'Claude', gemini: 'Gemini' };
 
 /** Hours an administrator's session can last (specification, section 9). */
 export const SESSION_TIMEOUTS = [1, 4, 8, 24, 72, 168] as const;

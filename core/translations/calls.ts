@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParamsSchema, limitSchema, offsetSchema } from '../companies/calls.ts';
-import { SEARCH_MAX } from '../companies/filters.ts';
 import { languageSchema, unstorable } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
-import { isStorable } from '../text.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 
 const tag = 'Translations';
 

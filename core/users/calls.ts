@@ -4,9 +4,8 @@ import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import type { Permission } from '../admins/roles.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
-import { SEARCH_MAX } from '../companies/filters.ts';
-import { trimmedText, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { countSchema, doneSchema, optionalOneOf, trimmedText, unstorable } from '../schemas.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 
 const tag = 'Users';
 
@@ -28,9 +27,6 @@ export const ACCOUNT_FILTERS = ['all', 'active', 'inactive'] as const;
 export const USER_SORTS = ['email', 'email_verified', 'organization', 'created_at'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
-
 const userFiltersSchema = z.object({
   q: z
     .string()
@@ -38,11 +34,13 @@ const userFiltersSchema = z.object({
     .refine(isStorable, unstorable)
     .optional()
     .describe('In e-mail, nickname, first name, last name and organization; every term, taken literally.'),
-  verification: oneOf(VERIFICATION_FILTERS),
-  newsletter: oneOf(NEWSLETTER_FILTERS),
-  account: oneOf(ACCOUNT_FILTERS),
-  sort: oneOf(USER_SORTS),
-  order: oneOf(['asc', 'desc']).describe('Ascending puts unknown values last; descending is the reverse.'),
+  verification: optionalOneOf(VERIFICATION_FILTERS),
+  newsletter: optionalOneOf(NEWSLETTER_FILTERS),
+  account: optionalOneOf(ACCOUNT_FILTERS),
+  sort: optionalOneOf(USER_SORTS),
+  order: optionalOneOf(['asc', 'desc']).describe(
+    'Ascending puts unknown values last; descending is the reverse.',
+  ),
 });
 export type UserFilters = z.output<typeof userFiltersSchema>;
 
@@ -77,8 +75,6 @@ export const exportUsers = defineCall({
   answerType: 'text/csv',
 });
 
-const countSchema = z.number().int();
-
 export const userStatsSchema = z.object({
   total_users: countSchema,
   verified_users: countSchema,
@@ -105,7 +101,6 @@ export const readUserStats = defineCall({
 });
 
 const userParamsSchema = z.object({ id: z.string().min(1).max(200).refine(isStorable, unstorable) });
-const doneSchema = z.object({ success: z.literal(true), message: z.string() });
 
 export const readUser = defineCall({
   name: 'readUser',

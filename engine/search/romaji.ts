@@ -108,7 +108,7 @@ export function japaneseReadings(name: string, latin = ''): string[] {
   return [...new Set(readings.flatMap((reading) => [reading, plainRomaji(reading)]))];
 }
 
-const KANA = /^[\p{sc=Katakana}ー]+$/u;
+export const KANA = /^[\p{sc=Katakana}ー]+$/u;
 
 /** Readings that a query word in kana or Latin letters may stand for; none in other scripts. */
 export function typedReadings({ text, isCjk }: Word): string[] {

@@ -1,4 +1,4 @@
-import { romajiOf } from './romaji.ts';
+import { KANA, romajiOf } from './romaji.ts';
 import { hangulLetters, isHangul, type Word } from './words.ts';
 
 /*
@@ -130,8 +130,6 @@ function spokenHangul(text: string): string {
     )
     .join('');
 }
-
-const KANA = /^[\p{sc=Katakana}ー]+$/u;
 
 /** The key of a query word in kana or Hangul; `isSure` if the key is rare. */
 export function soundOf({ text }: Pick<Word, 'text'>): { key: string; isSure: boolean } | undefined {

@@ -32,6 +32,9 @@ export function detailsOf(error: unknown): ProblemDetail[] {
   return Array.isArray(details) ? details.filter(isDetail) : [];
 }
 
+/** A form's errors by field before there are any: one object, so that a comparison tells whether there are. */
+export const NO_ERRORS: Record<string, string> = {};
+
 /**
  * What is wrong with each field of a refused body, by the field's name: `body.social_urls.0` belongs
  * to `social_urls`. Needs the texts of `refusals`.

@@ -1,6 +1,7 @@
 import type * as OpenId from 'openid-client';
 import { z } from 'zod';
 import { emailSchema } from '../../../core/accounts/rules.ts';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import { type ProblemReason, problem } from '../../../core/problem.ts';
 import { HOUR } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
@@ -8,7 +9,7 @@ import type { Env } from '../../env.ts';
 /** How long the provider may take for an answer, in seconds. */
 const ANSWER_WITHIN = 10;
 /** The largest answer that is read, in bytes. */
-const ANSWER_MAX = 1024 * 1024;
+const ANSWER_MAX = MEBIBYTE;
 /** For how long what the provider said about itself is believed, in milliseconds. */
 const METADATA_KEPT = HOUR;
 

@@ -3,7 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { WebSource } from '../../../core/ai/calls.ts';
 import { type Problem, type ProblemReason, problem } from '../../../core/problem.ts';
-import { AI_PROVIDERS, type AiProvider, maskKey, type Settings } from '../../../core/settings/rules.ts';
+import {
+  AI_PROVIDERS,
+  type AiProvider,
+  maskKey,
+  PROVIDER_NAMES,
+  type Settings,
+} from '../../../core/settings/rules.ts';
 import { isHttpUrl } from '../../../core/text.ts';
 import type { Env } from '../../env.ts';
 import type { Now } from '../../platform/time/clock.ts';
@@ -12,7 +18,7 @@ import type { SettingsStore } from '../settings/index.ts';
 import { readObject } from './answer.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { AnswerTooLarge, createFetch, Unreachable } from './fetch.ts';
-import { openProvider, PROVIDER_NAMES, type Provider } from './providers.ts';
+import { openProvider, type Provider } from './providers.ts';
 
 /** How long an answer may take, retries included, in milliseconds. */
 const AI_TIMEOUT = 30_000;

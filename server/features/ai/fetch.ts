@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 
 /** Retries of a request that nobody has answered yet, or that was answered with 429 or 5xx. */
 const RETRIES = 2;
 /** A Retry-After above this, in milliseconds, is not waited for: the person at the console is told instead. */
 const LONGEST_WAIT = 5_000;
 /** More of an answer is not read, in bytes. */
-export const ANSWER_LIMIT = 2 * 1024 * 1024;
+export const ANSWER_LIMIT = 2 * MEBIBYTE;
 
 export class AnswerTooLarge extends Error {}
 /** The provider could not be reached, or hung up. */

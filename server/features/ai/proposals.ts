@@ -6,8 +6,8 @@ import { findField, SOURCE_TOPICS, SOURCES_MAX, UPDATE_FIELDS } from '../../../c
 import {
   FIGURE_FIELDS,
   FIGURES,
-  type Figure,
   figureOf,
+  isFigure,
   METRIC_TOPICS,
   outdatedClaims,
 } from '../../../core/companies/figures.ts';
@@ -16,8 +16,6 @@ import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import type { AiAnswer } from './ai.ts';
-
-const isFigure = (field: string): field is Figure => (FIGURE_FIELDS as string[]).includes(field);
 
 /** Whether a field is saved with the text of the company's language: `founder` only beside English. */
 const belongsToText = (field: string, company: AdminCompany) =>

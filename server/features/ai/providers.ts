@@ -2,12 +2,11 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import type { LanguageModel, ToolSet } from 'ai';
 import type { AiProvider, Settings } from '../../../core/settings/rules.ts';
+import { PROVIDER_NAMES } from '../../../core/settings/rules.ts';
 import type { Env } from '../../env.ts';
 
 /** Web searches that a model may make for one answer. */
 const SEARCHES = 3;
-
-export const PROVIDER_NAMES: Record<AiProvider, string> = { claude: 'Claude', gemini: 'Gemini' };
 
 /** One of the two providers, as a question needs it. */
 export interface Provider {

@@ -1,8 +1,5 @@
+import { escapeMarkup } from '../../../core/text.ts';
 import type { MediaTypes, OpenApi, Operation } from './openapi.ts';
-
-function text(value: string): string {
-  return value.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /** The API as a page to read: no script, one column, generated from the OpenAPI description. */
 export function docsPage(api: OpenApi): string {
@@ -12,12 +9,14 @@ export function docsPage(api: OpenApi): string {
         .filter(([, operation]) => operation.tags.includes(name))
         .map(([method, operation]) => article(method, path, operation)),
     );
-    return `<section><h2 id="${text(name)}">${text(name)}</h2>${operations.join('')}</section>`;
+    return `<section><h2 id="${escapeMarkup(name)}">${escapeMarkup(name)}</h2>${operations.join('')}</section>`;
   });
-  const contents = api.tags.map(({ name }) => `<a href="#${text(name)}">${text(name)}</a>`).join(' ');
+  const contents = api.tags
+    .map(({ name }) => `<a href="#${escapeMarkup(name)}">${escapeMarkup(name)}</a>`)
+    .join(' ');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text(api.info.title)}</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main>
-<h1>${text(api.info.title)}</h1><p>${text(api.info.description)} The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
+<title>${escapeMarkup(api.info.title)}</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main>
+<h1>${escapeMarkup(api.info.title)}</h1><p>${escapeMarkup(api.info.description)} The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${contents}</nav>${sections.join('')}</main></body></html>`;
 }
 
@@ -25,23 +24,23 @@ function article(method: string, path: string, operation: Operation): string {
   const parameters = operation.parameters
     .map(
       (p) =>
-        `<tr><td><code>${text(p.name)}</code></td><td>${p.in}${p.required ? '' : ', optional'}</td><td>${schemaSummary(p.schema)}</td></tr>`,
+        `<tr><td><code>${escapeMarkup(p.name)}</code></td><td>${p.in}${p.required ? '' : ', optional'}</td><td>${schemaSummary(p.schema)}</td></tr>`,
     )
     .join('');
   const responses = Object.entries(operation.responses)
     .map(
       ([status, response]) =>
-        `<tr><td><code>${status}</code></td><td colspan="2">${text(response.description)}</td></tr>`,
+        `<tr><td><code>${status}</code></td><td colspan="2">${escapeMarkup(response.description)}</td></tr>`,
     )
     .join('');
   const body = operation.requestBody && schemaOf(operation.requestBody.content);
   const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
   const permission = operation['x-permission'];
   const access = operation.security
-    ? `<span>needs ${Object.keys(operation.security[0] ?? {}).join()} token${permission ? ` and the permission ${text(permission)}` : ''}</span>`
+    ? `<span>needs ${Object.keys(operation.security[0] ?? {}).join()} token${permission ? ` and the permission ${escapeMarkup(permission)}` : ''}</span>`
     : '';
-  return `<article id="${text(operation.operationId)}"><h3><b>${method.toUpperCase()}</b> <code>${text(path)}</code> ${access}</h3>
-<p>${text(operation.summary)}</p><table>${parameters}${responses}</table>
+  return `<article id="${escapeMarkup(operation.operationId)}"><h3><b>${method.toUpperCase()}</b> <code>${escapeMarkup(path)}</code> ${access}</h3>
+<p>${escapeMarkup(operation.summary)}</p><table>${parameters}${responses}</table>
 ${body ? details('Body', body) : ''}${details('Answer', schemaOf(answer?.content ?? {}))}</article>`;
 }
 
@@ -51,7 +50,7 @@ function schemaOf(content: MediaTypes): object {
 }
 
 function details(title: string, schema: object): string {
-  return `<details><summary>${title}</summary><pre tabindex="0">${text(JSON.stringify(schema, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary><pre tabindex="0">${escapeMarkup(JSON.stringify(schema, null, 2))}</pre></details>`;
 }
 
 function schemaSummary(schema: Record<string, unknown>): string {
@@ -59,7 +58,7 @@ function schemaSummary(schema: Record<string, unknown>): string {
   for (const name of ['minimum', 'maximum', 'minLength', 'maxLength']) {
     if (schema[name] !== undefined) parts.push(`${name} ${schema[name]}`);
   }
-  return text(parts.join(', '));
+  return escapeMarkup(parts.join(', '));
 }
 
 export const DOCS_STYLE = `:root{color-scheme:light dark}body{font:1rem/1.55 system-ui,sans-serif;margin:0}main{max-width:52rem;margin:auto;padding:2rem 1rem}

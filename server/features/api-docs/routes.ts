@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding, encodeBody } from '#engine/page-cache';
 import { calls } from '../../../core/api/calls.ts';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Services } from '../../services.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_STYLE, docsPage } from './page.ts';
 
 /** The description and its page have about a megabyte. */
-const LARGE_BYTES = 2 ** 20;
+const LARGE_BYTES = MEBIBYTE;
 
 /** A text in each encoding, made when it is first asked for. */
 function encodedOnce(text: string): (encoding: Encoding) => Promise<Buffer> {

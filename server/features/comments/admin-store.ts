@@ -10,7 +10,7 @@ import { addReplies, settleThread } from './threads.ts';
 export type StoredComment = Selectable<CommentTable>;
 
 /** In words that both databases recognise as the condition of the index by status. */
-const PUBLISHED = sql.lit('published' as const);
+export const PUBLISHED = sql.lit('published' as const);
 
 /**
  * A comment that nothing else changes until the transaction ends, so that counters stay exact. The

@@ -16,6 +16,7 @@ import {
   readFitting,
   THREAD_BYTES,
 } from '../../platform/http/answer-bytes.ts';
+import { PUBLISHED } from './admin-store.ts';
 
 export interface ModerationFilter {
   q?: string | undefined;
@@ -26,9 +27,6 @@ export interface ModerationFilter {
   offset?: number | undefined;
   cursor?: string | undefined;
 }
-
-/** In words that both databases recognise as the condition of the index by status. */
-const PUBLISHED = sql.lit('published' as const);
 
 /** The comments that match. */
 function commentsMatching(db: Db, dialect: Dialect, { q, category, status }: ModerationFilter) {

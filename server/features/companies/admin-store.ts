@@ -3,14 +3,13 @@ import type { AdminCompany, ContentEntry } from '../../../core/companies/admin-c
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
 import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
-import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
+import type { CompanyTable, CompanyTextRow } from '../../platform/database/schema.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { pickText, toCompanyDetail } from './store.ts';
 
 type StoredCompany = Selectable<CompanyTable>;
-type TextRow = Selectable<CompanyTextTable>;
 
-function contentEntry(company: StoredCompany, text: TextRow): ContentEntry {
+function contentEntry(company: StoredCompany, text: CompanyTextRow): ContentEntry {
   return {
     ...readTextFields(text),
     founder: text.founder ?? company.founder,
@@ -26,7 +25,7 @@ function contentEntry(company: StoredCompany, text: TextRow): ContentEntry {
 /** A company as the console sees it; its flat texts are those of `language`. */
 function toAdminCompany(
   company: StoredCompany,
-  texts: TextRow[],
+  texts: CompanyTextRow[],
   language: Language,
 ): AdminCompany | undefined {
   const told = pickText(texts, language);

@@ -2,13 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SharedFields } from '../../../core/companies/fields.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
-import type { AuthoredUnit } from '../../platform/database/types.ts';
+import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
 
 import { noteVersions } from './versions.ts';
-
-/** Companies of one statement: its parameters are limited, and requests are answered between two. */
-const REWRITE_CHUNK = 500;
 
 /** Fields that several companies have in common, and that one act changes in all of them. */
 type RewrittenField = 'tags' | 'founders';
@@ -34,14 +31,14 @@ export async function rewriteField<F extends RewrittenField>(
 ): Promise<Rewritten<F>[]> {
   const rewritten: Rewritten<F>[] = [];
   const sorted = ids.toSorted();
-  for (let i = 0; i < sorted.length; i += REWRITE_CHUNK) {
+  for (let i = 0; i < sorted.length; i += ROWS_PER_STATEMENT) {
     // `node:sqlite` works on this thread.
     if (i > 0) await turn();
     // Sets nothing, but locks the rows until the end of the transaction on both databases.
     const rows = await tx
       .updateTable('companies')
       .set((eb) => ({ version: eb.ref('version') }))
-      .where('id', 'in', sorted.slice(i, i + REWRITE_CHUNK))
+      .where('id', 'in', sorted.slice(i, i + ROWS_PER_STATEMENT))
       .returning(['id', 'version', 'tags', 'founders'])
       .execute();
     const changed = rows.flatMap((row) => {

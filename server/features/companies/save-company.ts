@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import {
   EMPLOYEES_MIN,
   EMPTY_SHARED,
@@ -29,7 +29,7 @@ import {
   sharedOf,
   textColumns,
 } from '../../platform/database/company-columns.ts';
-import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
+import type { CompanyTable, CompanyTextRow } from '../../platform/database/schema.ts';
 import { compiledInsert } from '../../platform/database/statements.ts';
 import type { Actor, AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { toSearchDocument } from '../company-index/index.ts';
@@ -59,8 +59,6 @@ export interface SaveOptions {
    */
   together?: boolean;
 }
-
-type TextRow = Selectable<CompanyTextTable>;
 
 /** Only what is given, with revenue in its normal form. */
 function given<T extends object>(fields: T | undefined): Partial<T> {
@@ -215,7 +213,7 @@ export async function saveCompany(
 }
 
 /** Where a saved text comes from. A machine's correction makes no translation a person's work. */
-function originAfter(actor: Actor, { translated }: SaveOptions, before: TextRow | undefined) {
+function originAfter(actor: Actor, { translated }: SaveOptions, before: CompanyTextRow | undefined) {
   if (translated) return { origin: 'machine' as const, model: actor.name, reviewed: 0 };
   if (actor.kind === 'ai' && before) {
     const { origin, model, reviewed } = before;
@@ -227,7 +225,7 @@ function originAfter(actor: Actor, { translated }: SaveOptions, before: TextRow 
 async function setFreshness(
   tx: Db,
   id: string,
-  rows: TextRow[],
+  rows: CompanyTextRow[],
   saved: Language[],
   changes: HistoryChange[],
   { texts }: CompanySave,

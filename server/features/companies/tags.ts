@@ -6,13 +6,16 @@ import { refusal } from '../../../core/refusal.ts';
 import { DAY } from '../../../core/time.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { AuthoredUnit, Database, Db } from '../../platform/database/types.ts';
+import {
+  type AuthoredUnit,
+  type Database,
+  type Db,
+  ROWS_PER_STATEMENT,
+} from '../../platform/database/types.ts';
 import { type Rewritten, rewriteField } from './rewrite.ts';
 
 /** How long a change of a tag can be taken back, in milliseconds. */
 const TAG_UNDO_MS = 30 * DAY;
-/** Facets of one statement: its parameters are limited. */
-const TAG_CHUNK = 500;
 /** Names that a tag had one after another: more are not followed. */
 const MOVES_MAX = 100;
 
@@ -111,10 +114,10 @@ async function companiesWithTag(tx: Db, tag: string): Promise<string[]> {
 
 /** Writes what companies are looked up by again. */
 async function refreshFacets(tx: Db, rewritten: readonly Rewritten<'tags'>[]): Promise<void> {
-  for (let i = 0; i < rewritten.length; i += TAG_CHUNK) {
+  for (let i = 0; i < rewritten.length; i += ROWS_PER_STATEMENT) {
     // As in `rewriteField`.
     await turn();
-    const chunk = rewritten.slice(i, i + TAG_CHUNK);
+    const chunk = rewritten.slice(i, i + ROWS_PER_STATEMENT);
     await tx
       .deleteFrom('company_facets')
       .where('facet', '=', 'tag')

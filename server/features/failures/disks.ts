@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { periodically } from '../../platform/jobs/periodically.ts';
 import type { Services } from '../../services.ts';
@@ -11,7 +12,6 @@ const DISK_CHECK_MS = 5 * MINUTE;
 export const LOW_DISK = 1024 ** 3;
 /** How much of it must be free again before the failure is over: else it would come and go. */
 const ROOM = 1.25 * LOW_DISK;
-const MEBIBYTE = 1024 ** 2;
 
 /** Reports a disk of the database, VAR_DIR or BACKUP_DIR that is nearly full. @param free bytes of a folder's disk */
 export function watchDisks(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LIGHT } from '../../../core/design/tokens.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
 import { siteName } from '../../../core/site-name.ts';
+import { escapeMarkup } from '../../../core/text.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
 import { feedRoutes } from './feeds.ts';
@@ -81,17 +82,13 @@ function searchDescription(siteUrl: string, name: string, description: string, l
   const short = [...name].slice(0, SHORT_NAME).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>${escapeXml(short)}</ShortName>
-<Description>${escapeXml(description)}</Description>
+<ShortName>${escapeMarkup(short)}</ShortName>
+<Description>${escapeMarkup(description)}</Description>
 <Language>${LOCALES[language]}</Language>
 <InputEncoding>UTF-8</InputEncoding>
-<Image width="32" height="32" type="image/x-icon">${escapeXml(siteUrl)}/favicon.ico</Image>
-<Url type="text/html" template="${escapeXml(siteUrl)}/${language}/all?q={searchTerms}"/>
-<Url type="application/opensearchdescription+xml" rel="self" template="${escapeXml(siteUrl)}/${language}/opensearch.xml"/>
+<Image width="32" height="32" type="image/x-icon">${escapeMarkup(siteUrl)}/favicon.ico</Image>
+<Url type="text/html" template="${escapeMarkup(siteUrl)}/${language}/all?q={searchTerms}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${escapeMarkup(siteUrl)}/${language}/opensearch.xml"/>
 </OpenSearchDescription>
 `;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

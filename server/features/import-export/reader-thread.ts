@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import { readImported } from '../../../core/import-export/company.ts';
 import {
   csvErrorRow,
@@ -25,7 +26,7 @@ import type { ReadItem, Reading, ReadingTask } from './reader.ts';
 const READ_BYTES = 256 * 1024;
 /** Companies of one answer. */
 const ITEMS_BATCH = 100;
-const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * 1024 * 1024;
+const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * MEBIBYTE;
 
 const task = threadData<ReadingTask>();
 

@@ -3,11 +3,12 @@ import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import type { Drawer } from './drawer.ts';
 import { type Picture, pictureKey } from './picture.ts';
 
 /** Bytes of pictures in memory; one has 30 to 120 kB. */
-const GALLERY_MEMORY = 8 * 1024 * 1024;
+const GALLERY_MEMORY = 8 * MEBIBYTE;
 /** Pictures on the disk, about 250 MB; beyond, the oldest go. */
 const MOST_FILES = 3000;
 /** The folder is looked through once for so many new pictures. */

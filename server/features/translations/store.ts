@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { COMPLETE_TRANSLATION, LANGUAGES, type Language } from '../../../core/languages.ts';
@@ -13,16 +13,15 @@ import type {
 import { sentenceChanges } from '../../../core/translations/sentences.ts';
 import { companyTags } from '../../platform/database/cache-tags.ts';
 import { contains } from '../../platform/database/contains.ts';
-import type { CompanyTextTable } from '../../platform/database/schema.ts';
+import type { CompanyTextRow } from '../../platform/database/schema.ts';
 import type { Database, Db, Unit } from '../../platform/database/types.ts';
 
 type Incomplete = TranslationStatus['incompleteTranslations'][number];
 type Unreviewed = TranslationStatus['unreviewedTranslations'][number];
 type PendingTranslation = TranslationStatus['pendingUpdates'][number];
-type TextRow = Selectable<CompanyTextTable>;
 /** What the status reads of a text: no stories. */
 type StoredTextState = Pick<
-  TextRow,
+  CompanyTextRow,
   'company_id' | 'language' | 'name' | 'updated_at' | 'pending_since' | 'pending_language' | 'reviewed'
 >;
 

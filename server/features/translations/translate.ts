@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import {
   EMPTY_TEXTS,
   TEXT_FIELDS,
@@ -11,14 +10,12 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/langua
 import { Problem, problem } from '../../../core/problem.ts';
 import type { AiProvider } from '../../../core/settings/rules.ts';
 import { readTextFields } from '../../platform/database/company-columns.ts';
-import type { CompanyTextTable } from '../../platform/database/schema.ts';
+import type { CompanyTextRow } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { type Ai, translationQuestion } from '../ai/index.ts';
 import { saveCompany } from '../companies/index.ts';
 
 import { aheadOf } from './store.ts';
-
-type TextRow = Selectable<CompanyTextTable>;
 
 /** Translations of a company that are made and not saved yet. */
 export interface TranslationService {
@@ -28,7 +25,7 @@ export interface TranslationService {
   /** The first failure, where a language failed. */
   failure: Problem | undefined;
   /** The texts as they were when the translation began. */
-  seen: TextRow[];
+  seen: CompanyTextRow[];
 }
 
 interface WantedTranslation {
@@ -37,13 +34,13 @@ interface WantedTranslation {
   signal?: AbortSignal | undefined;
 }
 
-export async function readTexts(db: Db, companyId: string): Promise<TextRow[]> {
+export async function readTexts(db: Db, companyId: string): Promise<CompanyTextRow[]> {
   return db.selectFrom('company_texts').selectAll().where('company_id', '=', companyId).execute();
 }
 
 /** The language to translate from: the one that is ahead, else English, else any. */
 export function sourceLanguage(
-  texts: readonly Pick<TextRow, 'language' | 'pending_since' | 'pending_language'>[],
+  texts: readonly Pick<CompanyTextRow, 'language' | 'pending_since' | 'pending_language'>[],
 ): Language | undefined {
   const has = (language: Language | undefined) => texts.some((text) => text.language === language);
   const ahead = aheadOf(texts);
@@ -124,7 +121,7 @@ export async function saveTranslations(
 ): Promise<{ saved: Language[]; version: number | null }> {
   const { tx } = unit;
   const current = await readTexts(tx, companyId);
-  const words = (rows: TextRow[], language: Language) => {
+  const words = (rows: CompanyTextRow[], language: Language) => {
     const row = rows.find((text) => text.language === language);
     return row && JSON.stringify(readTextFields(row));
   };

@@ -7,7 +7,7 @@ import { problem } from '../../../core/problem.ts';
 import { DAY } from '../../../core/time.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
+import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT, type Unit } from '../../platform/database/types.ts';
 import { renewThreads } from '../comments/index.ts';
 import { namesOfToday, refreshListing, rewriteField, tagsOfToday } from '../companies/index.ts';
 
@@ -23,8 +23,6 @@ const TRASHED_TABLES = [
   'comment_reports',
   'company_versions',
 ] as const;
-/** Rows an insert carries: SQLite and PostgreSQL both limit the parameters of a statement. */
-const TRASH_CHUNK = 500;
 
 type TrashedRow = Record<string, unknown>;
 /** A company from before a table came to the trash has nothing of it. */
@@ -131,10 +129,10 @@ export async function restoreFromTrash(
     .execute();
   for (const table of TRASHED_TABLES) {
     const rows = tables[table] ?? [];
-    for (let i = 0; i < rows.length; i += TRASH_CHUNK) {
+    for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
       await tx
         .insertInto(table as keyof Schema)
-        .values(rows.slice(i, i + TRASH_CHUNK) as never)
+        .values(rows.slice(i, i + ROWS_PER_STATEMENT) as never)
         .execute();
     }
   }

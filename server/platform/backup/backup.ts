@@ -6,7 +6,7 @@ import { openPostgres, openSqliteKysely } from '#engine/sql';
 import { migrate } from '../database/migrations/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Database, Db } from '../database/types.ts';
+import { type Database, type Db, ROWS_PER_STATEMENT } from '../database/types.ts';
 import { appliedMigrations, NewerDatabaseError } from '../database/upgrade.ts';
 import { writeChecksum } from './checksum.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
@@ -57,9 +57,6 @@ export const BACKUP_TABLES = Object.keys({
   jobs: true,
   leases: true,
 } satisfies Record<keyof Schema, true>) as (keyof Schema)[];
-
-/** Rows of one insert: SQLite and PostgreSQL both limit the parameters of a statement. */
-const ROWS_PER_INSERT = 500;
 
 type BackupRow = Record<string, unknown>;
 
@@ -133,7 +130,7 @@ async function exportToFile(url: string, file: string, goOn: () => void): Promis
           );
           for (;;) {
             const { rows } =
-              await sql<BackupRow>`fetch ${sql.lit(ROWS_PER_INSERT)} from rows_of_table`.execute(from);
+              await sql<BackupRow>`fetch ${sql.lit(ROWS_PER_STATEMENT)} from rows_of_table`.execute(from);
             if (rows.length === 0) break;
             goOn();
             await insertRows(target, table, rows);
@@ -245,7 +242,7 @@ export async function replaceRows(tx: Db, reader: DatabaseSync, goOn = () => {})
     for (const row of reader.prepare(`select * from ${table}${order}`).iterate()) {
       chunk.push({ ...row });
       rows++;
-      if (chunk.length === ROWS_PER_INSERT) {
+      if (chunk.length === ROWS_PER_STATEMENT) {
         goOn();
         await insertRows(tx, table, chunk);
         chunk = [];

@@ -4,12 +4,13 @@
 
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 
 /** Offset of the checksum in the file, in bytes, and its length. */
 const CHECKSUM_OFFSET = 60;
 const CHECKSUM_LENGTH = 4;
 /** Bytes that are read at once. */
-const READ_BLOCK = 1024 ** 2;
+const READ_BLOCK = MEBIBYTE;
 
 /** The checksum stored in a file, and the checksum of its bytes. */
 interface Checksum {

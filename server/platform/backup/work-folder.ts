@@ -1,5 +1,6 @@
 import { lstatSync, mkdtempSync, readdirSync, rmdirSync, statfsSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import { HOUR } from '../../../core/time.ts';
 
 /** A folder counts as abandoned when nothing in it changed for this long, in milliseconds. */
@@ -8,8 +9,7 @@ const ABANDONED_AFTER = HOUR;
 const OWN_FILE = /^(?:part|copy|scratch|body)\.(?:db|json|csv)(?:-(?:wal|shm|journal))?$/;
 
 /** Free space that stays, in bytes: whatever else is on the disk writes too. */
-const RESERVE = 64 * 1024 ** 2;
-const MEBIBYTE = 1024 ** 2;
+const RESERVE = 64 * MEBIBYTE;
 
 /** Free space of a folder's disk, in bytes. */
 export function freeBytes(folder: string): number {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import type { Facet } from '../../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../../core/companies/fields.ts';
@@ -53,6 +53,7 @@ export interface CompanyTextTable extends FieldColumns<TextFields> {
   /** 0 for a machine's text that nobody has looked over yet. */
   reviewed: Generated<number>;
 }
+export type CompanyTextRow = Selectable<CompanyTextTable>;
 
 /**
  * What a list shows of each company in each of the four languages, with the fallback resolved and

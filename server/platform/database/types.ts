@@ -7,6 +7,9 @@ export type Dialect = 'sqlite' | 'postgres';
 /** A connection to read from, or the transaction of a write: what stores take first. */
 export type Db = Kysely<Schema>;
 
+/** Rows that a statement carries at most: SQLite and PostgreSQL limit its parameters. */
+export const ROWS_PER_STATEMENT = 500;
+
 /** Writes what was counted for one key. @param by the sum of all that was added to it */
 export type ApplyIncrement = (tx: Db, by: number) => Promise<void>;
 

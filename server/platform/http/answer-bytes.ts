@@ -1,5 +1,6 @@
+import { MEBIBYTE } from '../../../core/bytes.ts';
 /** Bytes of what people write that one answer carries. */
-export const ANSWER_BYTES = 1024 * 1024;
+export const ANSWER_BYTES = MEBIBYTE;
 /** Bytes of replies that one thread brings into an answer. */
 export const THREAD_BYTES = 256 * 1024;
 

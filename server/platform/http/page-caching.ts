@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createPageCache } from '#engine/page-cache';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import { LANGUAGES, type Language, pathLanguage } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
@@ -14,7 +15,7 @@ import type { RenderQueue } from '../limits/render-queue.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 
 /** Memory for cached responses in all encodings, in bytes. */
-const CACHE_MEMORY = 64 * 1024 * 1024;
+const CACHE_MEMORY = 64 * MEBIBYTE;
 /** Seconds after which a refused request may come again. */
 const PAGE_RETRY_AFTER = 2;
 

@@ -1,17 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
-import { DAY, MINUTE } from '../../../core/time.ts';
+import { DAY } from '../../../core/time.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
 import type { Now } from '../time/clock.ts';
+import { CLOCK_DIFFERENCE } from '../time/clock.ts';
 import { every } from '../time/timer.ts';
 
 /** How long a process has work for itself without saying so again, in milliseconds. */
 export const LEASE = 30_000;
 const RENEW_EVERY = 5_000;
-/** Clocks of several machines differ by less, in milliseconds. */
-const CLOCK_DIFFERENCE = MINUTE;
 /** What crashed processes held is forgotten after this long, in milliseconds. */
 const FORGOTTEN_AFTER = DAY;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DARK, LIGHT } from '../../../core/design/tokens.ts';
 import { LANGUAGES, type Language, SCRIPTS } from '../../../core/languages.ts';
+import { escapeMarkup } from '../../../core/text.ts';
 import type en from './texts/en.json';
 
 export type MailKind = keyof typeof en;
@@ -79,7 +80,7 @@ function letter(
   language: Language,
 ): string {
   const { greeting, body, action, note, site, link } = Object.fromEntries(
-    Object.entries(texts).map(([part, text]) => [part, escapeHtml(text)]),
+    Object.entries(texts).map(([part, text]) => [part, escapeMarkup(text)]),
   ) as typeof texts;
   const disc = (side: number, colour: string, of: string) =>
     `<div class="${of}" style="width:${side}px;height:${side}px;border-radius:50%;background:${colour};margin:0 auto;font-size:0;line-height:0">&#8203;</div>`;
@@ -111,8 +112,4 @@ export function inertName(name: string): string {
     .replace(/[.。｡](?=\S)|[@/\\:<>[\]()*_`]/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
+import { DAY, HOUR } from '../../../core/time.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { addressHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
@@ -8,6 +8,7 @@ import type { OutboxTable, Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
 import { heldNames, holdLease, type Lease } from '../jobs/lease.ts';
 import type { Now } from '../time/clock.ts';
+import { CLOCK_DIFFERENCE } from '../time/clock.ts';
 import { after, every } from '../time/timer.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
@@ -16,8 +17,6 @@ const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = HOUR;
 /** How often the outbox is looked at without being told, in milliseconds. */
 const OUTBOX_POLL_MS = 5_000;
-/** Clocks of several machines differ by less, in milliseconds. */
-const CLOCK_DIFFERENCE = MINUTE;
 /** How long a stop waits for the mail that is being sent, in milliseconds. */
 const OUTBOX_STOP_MS = 3_000;
 /** A mail is tried this long; refused for good it is kept this long for a person to see why. */

@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { DAY, MINUTE } from '../../../core/time.ts';
 
+/** Clocks of several machines differ by less, in milliseconds. */
+export const CLOCK_DIFFERENCE = MINUTE;
+
 /** Where the time comes from: tests bring their own. */
 export type Now = () => Date;
 

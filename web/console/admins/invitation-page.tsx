@@ -12,7 +12,7 @@ import { formatDateTime } from '../../shared/console/format.ts';
 import { useSiteName } from '../../shared/layout/site-name.ts';
 import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
-import { problemFields } from '../../shared/refusal-text.ts';
+import { NO_ERRORS, problemFields } from '../../shared/refusal-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField, TextField } from '../../shared/ui/field.tsx';
@@ -97,8 +97,6 @@ function InvitationNotice({ text, children }: { text: string; children: ReactNod
   );
 }
 
-const NONE: Record<string, string> = {};
-
 function AcceptForm({ token, invited, onInvalid }: { token: string; invited: Invited; onInvalid(): void }) {
   const { t } = useTranslation(['administrators', 'console', 'password', 'problems', 'refusals', 'common']);
   const { language } = useRoot();
@@ -106,7 +104,7 @@ function AcceptForm({ token, invited, onInvalid }: { token: string; invited: Inv
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const [errors, setErrors] = useState(NONE);
+  const [errors, setErrors] = useState(NO_ERRORS);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

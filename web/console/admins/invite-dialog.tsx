@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/language
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
-import { problemFields } from '../../shared/refusal-text.ts';
+import { NO_ERRORS, problemFields } from '../../shared/refusal-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -16,8 +16,6 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
 import { NoMailServer, useMailedToast } from '../shared/mailed.tsx';
 import { RoleField } from './role-field.tsx';
-
-const NONE: Record<string, string> = {};
 
 /** Asks whom to invite, as what, and in which language the mail is to be. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -36,7 +34,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
   const toast = useToast();
   const mailed = useMailedToast();
   // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
-  const [errors, setErrors] = useState(NONE);
+  const [errors, setErrors] = useState(NO_ERRORS);
   const invite = useMutation({
     mutationFn: (body: { email: string; role: Role; language: Language }) =>
       callFromBrowser(inviteAdministrator, { body }),
@@ -50,7 +48,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    setErrors(NONE);
+    setErrors(NO_ERRORS);
     invite.mutate({
       email: String(values.get('email')).trim(),
       role: values.get('role') as Role,

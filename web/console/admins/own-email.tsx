@@ -6,12 +6,10 @@ import { readAdminSession } from '../../../core/admins/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
-import { problemFields } from '../../shared/refusal-text.ts';
+import { NO_ERRORS, problemFields } from '../../shared/refusal-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { callKey, useCall } from '../shared/api.ts';
-
-const NONE: Record<string, string> = {};
 
 /** One's own address, by which the other owners know whose access it is. */
 export function OwnEmail() {
@@ -19,7 +17,7 @@ export function OwnEmail() {
   const client = useQueryClient();
   const { data: session } = useCall(readAdminSession, {});
   // Base UI shows the same object once, and moves the focus to the refused field when it changes.
-  const [errors, setErrors] = useState(NONE);
+  const [errors, setErrors] = useState(NO_ERRORS);
   const save = useMutation({
     mutationFn: (email: string | null) => callFromBrowser(saveOwnAdminEmail, { body: { email } }),
     onError: (error) => setErrors(problemFields(t, error)),
@@ -27,7 +25,7 @@ export function OwnEmail() {
   });
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setErrors(NONE);
+    setErrors(NO_ERRORS);
     save.mutate(String(new FormData(event.currentTarget).get('email')).trim() || null);
   }
   return (

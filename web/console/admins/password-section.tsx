@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../..
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
-import { problemFields } from '../../shared/refusal-text.ts';
+import { NO_ERRORS, problemFields } from '../../shared/refusal-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
 import { FactorSettings } from '../mfa/factor-settings.tsx';
@@ -30,8 +30,6 @@ export default function PasswordSection() {
   );
 }
 
-const NONE: Record<string, string> = {};
-
 type PasswordFieldName = 'currentPassword' | 'newPassword' | 'confirmation';
 
 /** Where each problem is shown. */
@@ -49,13 +47,13 @@ function PasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const { data: session } = useCall(readAdminSession, {});
   // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
-  const [errors, setErrors] = useState(NONE);
+  const [errors, setErrors] = useState(NO_ERRORS);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       callFromBrowser(changeAdminPassword, { body }),
     onError: (error) => setErrors(fieldErrors(error)),
     onSuccess: () => {
-      setErrors(NONE);
+      setErrors(NO_ERRORS);
       form.current?.reset();
       void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
     },
@@ -82,7 +80,7 @@ function PasswordForm() {
   }
 
   // What was said at a field is not said again.
-  const failed = change.error && errors === NONE ? failure(change.error) : null;
+  const failed = change.error && errors === NO_ERRORS ? failure(change.error) : null;
 
   return (
     <Form
@@ -149,6 +147,6 @@ function PasswordForm() {
       return { currentPassword: t('problems:problem.wrong_password') };
     }
     const fields = problemFields(t, error);
-    return Object.keys(fields).length > 0 ? fields : NONE;
+    return Object.keys(fields).length > 0 ? fields : NO_ERRORS;
   }
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../../../core/call.ts';
 import { JOB_ITEMS_MAX } from '../../../core/jobs/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { readSettings } from '../../../core/settings/calls.ts';
-import type { AiProvider } from '../../../core/settings/rules.ts';
+import { PROVIDER_NAMES } from '../../../core/settings/rules.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -24,8 +24,6 @@ interface AiQuestion {
 }
 
 type Proposals = Answer<typeof aiUpdateCompany>;
-
-const PROVIDER_NAMES: Record<AiProvider, string> = { claude: 'Claude', gemini: 'Gemini' };
 
 /** The provider that is asked where nobody chooses another one, by its name. */
 export function useProviderName(): string {

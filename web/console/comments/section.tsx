@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { CATEGORIES } from '../../../core/categories.ts';
 import { COMMENT_FILTERS, findAdminComments } from '../../../core/comments/admin-calls.ts';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Select } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useCountedCall } from '../shared/api.ts';
 import { useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
+import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Section } from '../shared/section.tsx';
 import { ThreadCompanyDialog } from './company-dialog.tsx';
 import { ModeratedThread } from './moderated-thread.tsx';
@@ -32,21 +32,11 @@ export default function CommentsSection() {
 
 /** Beside the title, outside of what waits for the section's texts. */
 function CommentsActions() {
+  const client = useQueryClient();
   return (
     <WithTexts features={COMMENTS_TEXTS}>
-      <RefreshButton />
+      <RefreshButton texts="moderation" refresh={() => reloadThreads(client)} />
     </WithTexts>
-  );
-}
-
-function RefreshButton() {
-  const { t } = useTranslation('moderation');
-  const client = useQueryClient();
-  const refresh = useMutation({ mutationFn: () => reloadThreads(client) });
-  return (
-    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
-      {t('refresh')}
-    </Button>
   );
 }
 

@@ -28,6 +28,7 @@ import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { TYPING_PAUSE } from '../../shared/ui/search-input.tsx';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { fieldLabel, fieldProblem } from '../fields/field-value.tsx';
 import { callKey, useCall } from '../shared/api.ts';
@@ -57,9 +58,6 @@ const NEW_SHARED = SHARED_ONES.filter((name) => !isFolded(name));
 /** Facts that a company can have from the start. */
 const FOLDED_TEXTS = NEW_FIELDS.filter((name) => !isShared(name) && isFolded(name));
 const FOLDED_SHARED = SHARED_ONES.filter(isFolded);
-
-/** A name is asked about once nobody types for so long, in milliseconds. */
-const TYPING_PAUSE = 250;
 
 type NewCompanyPreview = Answer<typeof previewNewCompany>;
 

@@ -7,8 +7,8 @@ import {
   countCompanyRows,
   findCompanyRows,
 } from '../../../core/companies/admin-calls.ts';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { EDIT_PARAMETER } from '../../shared/console/sections.ts';

@@ -1,13 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { SHARED, type SharedField } from '../../../core/companies/fields.ts';
-import { FIGURE_FIELDS, FIGURES, type Figure } from '../../../core/companies/figures.ts';
+import { FIGURES, isFigure } from '../../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES, type Headline } from '../../../core/companies/headline.ts';
 import type { Language } from '../../../core/languages.ts';
 import { CompanyField } from './company-field.tsx';
 import { type FigureDraft, figureFor, type HeadlineDraft } from './figure-draft.ts';
 import { FigureClaims, FollowSwitch } from './figure-fields.tsx';
 
-const isFigure = (name: SharedField): name is Figure => FIGURE_FIELDS.some((figure) => figure === name);
 /** What says when and how a figure was true stands below the figure. */
 const CLAIMS: readonly SharedField[] = [...Object.values(FIGURES).flat(), ...Object.values(FOLLOWING)];
 const isHeadline = (name: SharedField): name is Headline => HEADLINES.some((one) => one === name);

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
 import {
   findTags,
   removeTag,
@@ -8,6 +7,7 @@ import {
   type TagRow,
   undoTagChange,
 } from '../../../core/companies/tag-calls.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';

@@ -5,6 +5,7 @@ import { beginTotp, confirmTotp } from '../../../core/admins/factor-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
+import { NO_ERRORS } from '../../shared/refusal-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -28,11 +29,9 @@ export function TotpDialog({
   );
 }
 
-const NONE: Record<string, string> = {};
-
 function SetUp({ onClose, onAdded }: { onClose(): void; onAdded(codes: string[] | null): void }) {
   const { t } = useTranslation(['factors', 'problems', 'common']);
-  const [errors, setErrors] = useState(NONE);
+  const [errors, setErrors] = useState(NO_ERRORS);
   const begin = useMutation({ mutationFn: () => callFromBrowser(beginTotp, {}) });
   const { mutate } = begin;
   useEffect(() => mutate(), [mutate]);
@@ -46,7 +45,7 @@ function SetUp({ onClose, onAdded }: { onClose(): void; onAdded(codes: string[] 
   });
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setErrors(NONE);
+    setErrors(NO_ERRORS);
     confirm.mutate(String(new FormData(event.currentTarget).get('code')));
   }
   if (begin.error)
@@ -59,7 +58,8 @@ function SetUp({ onClose, onAdded }: { onClose(): void; onAdded(codes: string[] 
       </div>
     );
   if (!begin.data) return <div className="skeleton h-72" />;
-  const failed = confirm.error && errors === NONE ? problemText(t, confirm.error, t('factors:failed')) : null;
+  const failed =
+    confirm.error && errors === NO_ERRORS ? problemText(t, confirm.error, t('factors:failed')) : null;
   return (
     <Form method="post" className="space-y-5" errors={errors} onSubmit={submit}>
       <p className="text-soft">{t('factors:totp.scan')}</p>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
 import {
   exportSecurityEvents,
   exportSecurityTable,
   findSecurityEvents,
 } from '../../../core/security-log/calls.ts';
 import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES } from '../../../core/security-log/rules.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -20,6 +20,7 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCountedCall } from '../shared/api.ts';
 import { useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
+import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Section } from '../shared/section.tsx';
 import { EVENT_LIST, type EventListState, eventFiltersOf, isFiltered, NO_FILTERS } from './event-list.ts';
 import { EventTable } from './event-table.tsx';
@@ -36,25 +37,16 @@ export default function SecuritySection() {
 
 /** Beside the title, outside of what waits for the section's texts. */
 function SecurityLogActions() {
+  const client = useQueryClient();
   return (
     <WithTexts features={SECURITY_LOG_TEXTS}>
       <ExportEventsButton file="csv" />
       <ExportEventsButton file="json" />
-      <RefreshButton />
+      <RefreshButton
+        texts="security"
+        refresh={() => client.invalidateQueries({ queryKey: callKey(findSecurityEvents) })}
+      />
     </WithTexts>
-  );
-}
-
-function RefreshButton() {
-  const { t } = useTranslation('security');
-  const client = useQueryClient();
-  const refresh = useMutation({
-    mutationFn: () => client.invalidateQueries({ queryKey: callKey(findSecurityEvents) }),
-  });
-  return (
-    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
-      {t('refresh')}
-    </Button>
   );
 }
 

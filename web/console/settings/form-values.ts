@@ -11,7 +11,7 @@ import {
 } from '../../../core/settings/rules.ts';
 
 /** Names of products: the same in every language. */
-export const PROVIDER_NAMES: Record<AiProvider, string> = {
+export const PROVIDER_LABELS: Record<AiProvider, string> = {
   claude: 'Claude (Anthropic)',
   gemini: 'Gemini (Google)',
 };

@@ -15,7 +15,7 @@ import {
 } from '../../../core/settings/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../../shared/api.ts';
-import { problemFields } from '../../shared/refusal-text.ts';
+import { NO_ERRORS, problemFields } from '../../shared/refusal-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/field.tsx';
 import { DocumentsEditor } from '../documents/documents-editor.tsx';
@@ -33,7 +33,7 @@ import {
   formValues,
   fromFields,
   isSameSettings,
-  PROVIDER_NAMES,
+  PROVIDER_LABELS,
   synonymsField,
   synonymsProblem,
   toFields,
@@ -45,8 +45,6 @@ import { SettingsConflict } from './settings-conflict.tsx';
 
 /** How long a save is confirmed, in milliseconds (specification, section 4). */
 const SUCCESS_SHOWN = 3000;
-
-const NONE: Record<string, string> = {};
 
 export default function SettingsSection() {
   return (
@@ -104,7 +102,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   });
 
   // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
-  const [errors, setErrors] = useState(NONE);
+  const [errors, setErrors] = useState(NO_ERRORS);
 
   const save = useMutation({
     mutationFn: async ({
@@ -130,7 +128,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
       else saveMerged(fromFields(merged), current);
     },
     onSuccess: (answer, { isMerged }) => {
-      setErrors(NONE);
+      setErrors(NO_ERRORS);
       kept.noteSaved();
       setSaved(answer);
       if (isMerged) {
@@ -213,7 +211,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
           <ConnectionTest
             key={claude.key}
             provider="claude"
-            name={PROVIDER_NAMES.claude}
+            name={PROVIDER_LABELS.claude}
             typed={claude.typed}
           />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -223,14 +221,14 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
           <ConnectionTest
             key={gemini.key}
             provider="gemini"
-            name={PROVIDER_NAMES.gemini}
+            name={PROVIDER_LABELS.gemini}
             typed={gemini.typed}
           />
           <SelectField
             name="defaultAiProvider"
             label={t('fields.defaultAiProvider')}
             defaultValue={shown.defaultAiProvider}
-            options={AI_PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+            options={AI_PROVIDERS.map((value) => ({ value, label: PROVIDER_LABELS[value] }))}
           />
           <CheckboxField
             name="enableAiUpdates"

@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ConflictChoice } from '../shared/conflict-choice.tsx';
 import { mergeThreeWay } from '../shared/three-way-merge.ts';
-import { fromFields, PROVIDER_NAMES, synonymsField, toFields } from './form-values.ts';
+import { fromFields, PROVIDER_LABELS, synonymsField, toFields } from './form-values.ts';
 
 /** The value of a field of the settings, as the form shows it. */
 export function shownValue(t: Translate<'settings'>, field: string, value: unknown): string | boolean {
@@ -14,7 +14,7 @@ export function shownValue(t: Translate<'settings'>, field: string, value: unkno
   if (Array.isArray(value)) return value.join('\n');
   switch (field as keyof Settings) {
     case 'defaultAiProvider':
-      return PROVIDER_NAMES[value as AiProvider];
+      return PROVIDER_LABELS[value as AiProvider];
     case 'commentModeration':
       return t(`settings:moderations.${value as Settings['commentModeration']}`);
     case 'sessionTimeout':

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../core/pagination.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 
 /** How a query parameter is read. Its value is written as text; the usual one is left out. */
 export interface Parameter<Value extends string | number = string | number> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
 import { JOB_ITEMS_MAX } from '../../../core/jobs/calls.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { TRANSLATION_TASKS, type TranslationTask } from '../../../core/translations/calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import {
   ACCOUNT_FILTERS,
   exportUsers,
@@ -25,6 +25,7 @@ import { callKey, useCall } from '../shared/api.ts';
 import { useListState } from '../shared/list-state.ts';
 import { useMay } from '../shared/may.ts';
 import { QueryTable } from '../shared/query-table.tsx';
+import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Section } from '../shared/section.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 import { reloadUsers, userFiltersOf, useUsers } from './use-users.ts';
@@ -46,22 +47,12 @@ export default function UsersSection() {
 /** Beside the title, outside of what waits for the section's texts. */
 function UsersActions() {
   const may = useMay();
+  const client = useQueryClient();
   return (
     <WithTexts features={USERS_TEXTS}>
       {may('users.export') ? <ExportUsersButton /> : null}
-      <RefreshButton />
+      <RefreshButton texts="users" refresh={() => reloadUsers(client)} />
     </WithTexts>
-  );
-}
-
-function RefreshButton() {
-  const { t } = useTranslation('users');
-  const client = useQueryClient();
-  const refresh = useMutation({ mutationFn: () => reloadUsers(client) });
-  return (
-    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
-      {t('refresh')}
-    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { StaticHtml } from '#engine/static-html';
 import { findFacetValues } from '../../../core/companies/calls.ts';
-import { FACET_PAGES, facetPath, type PageFacet } from '../../../core/companies/facet-pages.ts';
+import { facetOfPath, facetPath } from '../../../core/companies/facet-pages.ts';
 import { i18nIn } from '../../i18n/page-texts.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromLoader } from '../../shared/api.ts';
@@ -21,7 +21,6 @@ import { facetName } from './facet-name.ts';
 import { FacetNav } from './facet-nav.tsx';
 import { FacetRows } from './facet-rows.tsx';
 
-const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
 /** Values of one page. */
 const VALUES_PER_PAGE = 60;
 /** Most that an address can ask for. */
@@ -37,7 +36,7 @@ function pageNumberOf(address: URLSearchParams): number {
 export async function loader(asked: Route.LoaderArgs) {
   const { context, url } = asked;
   const language = languageOf(asked);
-  const facet = FACET_OF[withoutLanguage(url.pathname).split('/')[1] ?? ''];
+  const facet = facetOfPath(withoutLanguage(url.pathname));
   if (!facet) throw data(null, { status: 404 });
   const page = pageNumberOf(url.searchParams);
   const part = (limit: number, offset: number) =>

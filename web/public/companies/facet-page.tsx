@@ -1,7 +1,7 @@
 import { data, redirect, useLocation } from 'react-router';
 import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import { findCompanies, readFounder, readInsights } from '../../../core/companies/calls.ts';
-import { FACET_PAGES, facetPath, type PageFacet } from '../../../core/companies/facet-pages.ts';
+import { facetOfPath, facetPath, type PageFacet } from '../../../core/companies/facet-pages.ts';
 import { facetFilters } from '../../../core/companies/facts.ts';
 import { isYearly } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
@@ -24,8 +24,6 @@ import { FigureBars } from './facet-figures.tsx';
 import { facetName } from './facet-name.ts';
 import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
-
-const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
 
 /** Companies that are drawn. */
 const FACET_BARS = 10;
@@ -93,7 +91,7 @@ function leaveForItsAddress(url: URL, facet: PageFacet, value: string): void {
 export async function loader(asked: Route.LoaderArgs) {
   const { request, params, context, url } = asked;
   const language = languageOf(asked);
-  const facet = FACET_OF[withoutLanguage(url.pathname).split('/')[1] ?? ''];
+  const facet = facetOfPath(withoutLanguage(url.pathname));
   const value = facet && valueNamed(facet, params.value);
   if (!facet || value === undefined) throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };

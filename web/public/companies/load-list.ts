@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../../core/categories.ts';
 import { countFacets, findCompanies, LIST_MAX } from '../../../core/companies/calls.ts';
-import { SEARCH_MAX } from '../../../core/companies/filters.ts';
 import { defaultSort, SORTS } from '../../../core/companies/sorts.ts';
 import type { Language } from '../../../core/languages.ts';
 import { checkWith } from '../../../core/refusal.ts';
 import { searchAll } from '../../../core/search/calls.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { i18nIn } from '../../i18n/page-texts.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
 import { callFromLoader } from '../../shared/api.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
-import { problemFields } from '../refusal-text.ts';
+import { NO_ERRORS, problemFields } from '../refusal-text.ts';
 
 interface Sending {
   busy: boolean;
@@ -13,14 +13,12 @@ interface Sending {
   run(work: () => Promise<unknown>): Promise<boolean>;
 }
 
-const NONE: Record<string, string> = {};
-
 /** The state of a form's way to the server. `fallback` says what failed where nobody knows why. */
 export function useSending(fallback: string): Sending {
   const { t } = useTranslation(['problems', 'refusals', 'common']);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const [errors, setErrors] = useState(NONE);
+  const [errors, setErrors] = useState(NO_ERRORS);
 
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     if (busy) return false;
@@ -28,7 +26,7 @@ export function useSending(fallback: string): Sending {
     setFailed(null);
     try {
       await work();
-      setErrors(NONE);
+      setErrors(NO_ERRORS);
       return true;
     } catch (error) {
       setFailed(problemText(t, error, fallback));

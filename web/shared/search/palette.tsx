@@ -1,13 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type RefObject, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { BACKDROP, VIEWPORT } from '../ui/dialog.tsx';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { takeEarlyLetters } from './early-letters.ts';
 import { FoundLists, SearchTexts } from './found.tsx';
-import { SEARCH_MAX } from './start-search.ts';
 
 /** A dialog in which one types a few letters and goes to what they mean. */
 export function Palette({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { OnDemand } from '../layout/on-demand.tsx';
 import { inLanguage, paths } from '../paths.ts';
@@ -30,8 +31,7 @@ export function SearchField({ placeholder, className = '' }: { placeholder: stri
           name="q"
           aria-label={t('searchDirectory')}
           placeholder={placeholder}
-          // As `SEARCH_MAX`, whose module comes later.
-          maxLength={200}
+          maxLength={SEARCH_MAX}
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="none"

@@ -1,13 +1,12 @@
 import type { Language } from '../../../core/languages.ts';
 import type { Answers } from '../../../core/search/calls.ts';
+import { SEARCH_MAX } from '../../../core/text.ts';
 import { inLanguage } from '../paths.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { NO_SEARCH, Questions, type Shown } from './answers.ts';
 import { ChoiceList } from './choice-list.ts';
 import { groupsOf, type PaletteTexts, pagesIn, type SearchChoice, searchPath } from './choices.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
-
-export const SEARCH_MAX = 200;
 
 /**
  * What a letter brings. React listens to each of them at the root of the page, on its way down and up, and looks

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isComposing } from './is-composing.ts';
 
 /** Time without typing after which what was typed is searched for, in milliseconds. */
-const TYPING_PAUSE = 250;
+export const TYPING_PAUSE = 250;
 
 /** A search field that asks when its typing pauses, at once on Enter. */
 export function SearchInput({

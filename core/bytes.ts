@@ -1,0 +1,2 @@
+/** Bytes. */
+export const MEBIBYTE = 1024 ** 2;
