@@ -179,3 +179,34 @@ test(
     expect(tiles?.y).toBeGreaterThan((blocks?.y ?? 0) + (blocks?.height ?? 0) - 1);
   },
 );
+
+test(
+  'each page of the navigation is in sight from 1024 pixels on, and in the menu below',
+  WIDE,
+  async ({ page }) => {
+    for (const language of Object.keys(TEXTS)) {
+      await page.goto(`/${language}/all`);
+      const links = page.locator('.main-nav a');
+      for (const width of [1024, 1279, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(links).toHaveCount(9);
+        const boxes = await links.evaluateAll((all) =>
+          all.map((link) => link.getBoundingClientRect().toJSON()),
+        );
+        // In one line, a finger apart, within the window.
+        expect([width, new Set(boxes.map(({ top }) => top)).size]).toEqual([width, 1]);
+        const gaps = boxes.slice(1).map(({ left }, i) => left - boxes[i].right);
+        expect([width, Math.min(...gaps) >= 16]).toEqual([width, true]);
+        expect(boxes.at(-1)?.right).toBeLessThan(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    }
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await page.goto('/en/all');
+    await expect(page.locator('.main-nav a').first()).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Compare' }).click();
+    await expect(page).toHaveURL('/en/compare');
+  },
+);

@@ -8,7 +8,7 @@ test(
   async ({ page }, info) => {
     const company = info.project.name === 'phone' ? 'Copart' : 'Craigslist';
     await page.goto('/all');
-    const row = page.getByRole('list', { name: rows }).getByRole('link').filter({ hasText: company });
+    const row = page.getByRole('list', { name: rows }).getByRole('listitem').filter({ hasText: company });
     const inRow = async () =>
       Number(/♥ ([\d,]+)/.exec((await row.textContent()) ?? '')?.[1]?.replace(',', ''));
     const before = await inRow();
@@ -44,9 +44,9 @@ test('a hit and a row of another order keep their rank', WIDE, async ({ page }) 
   // On the first page of the ranking, and of the alphabet.
   const company = 'Bay 12 Games';
   await page.goto('/all');
-  const list = page.getByRole('list', { name: rows }).getByRole('link');
+  const list = page.getByRole('list', { name: rows }).getByRole('listitem');
   const rankOf = async () =>
-    /^#(\d+)/.exec((await list.filter({ hasText: company }).textContent()) ?? '')?.[1];
+    /#(\d+)$/.exec((await list.filter({ hasText: company }).textContent()) ?? '')?.[1];
   const rank = await rankOf();
   expect(Number(rank)).toBeGreaterThan(1);
   await page.goto(`/all?q=${encodeURIComponent(company)}`);
@@ -61,7 +61,7 @@ test('a hit and a row of another order keep their rank', WIDE, async ({ page }) 
 
 test('a list sorted by views shows them, and rows have headings', BOTH, async ({ page }) => {
   await page.goto('/all?sort=views');
-  const row = page.getByRole('list', { name: rows }).getByRole('link').first();
+  const row = page.getByRole('list', { name: rows }).getByRole('listitem').first();
   await expect(row).toContainText(/[\d,]+ views? · \d+ pts/);
   await expect(row.getByRole('heading', { level: 2 })).toBeVisible();
   await page.goto('/all');

@@ -24,7 +24,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper">
       <SkipLink className="z-10">{t('skip')}</SkipLink>
-      <div className="shell flex min-h-14 items-center gap-2 max-[20rem]:flex-wrap max-[25rem]:gap-1 xl:gap-5">
+      <div className="shell header-row">
         <PageLink
           to={paths.home()}
           className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
@@ -45,7 +45,7 @@ export function Header() {
           <button
             type="button"
             popoverTarget="main-menu"
-            className="flex size-11 items-center justify-center max-[20rem]:w-7 xl:hidden"
+            className="flex size-11 items-center justify-center max-[20rem]:w-7 lg:hidden"
             aria-label={t('menu')}
           >
             <MenuIcon />
@@ -56,7 +56,7 @@ export function Header() {
         id="main-menu"
         popover="auto"
         aria-label={t('menu')}
-        className="popover right-2 left-2 w-auto xl:hidden"
+        className="popover right-2 left-2 w-auto lg:hidden"
       >
         <NavigationLinks />
         <div className="border-line border-t min-[22.5rem]:hidden">
@@ -68,15 +68,25 @@ export function Header() {
 }
 
 /** The pages that the navigation names. */
-const NAVIGATION: readonly string[] = [paths.home(), ...CATEGORIES.map(paths.category)];
+const NAVIGATION: readonly string[] = [
+  paths.home(),
+  ...CATEGORIES.map(paths.category),
+  paths.explore(),
+  paths.compare(),
+];
 
 /** The link of the page that is open says so by `aria-current`. */
 function NavigationLinks() {
-  const { t } = useTranslation(['common', 'categories']);
+  const { t } = useTranslation(['common', 'categories', 'companies']);
   const { pathname } = useLocation();
   const language = pathLanguage(pathname);
   const open = withoutLanguage(pathname);
-  const names = [t('home'), ...CATEGORIES.map((id) => t(`categories:${id}.name`))];
+  const names = [
+    t('home'),
+    ...CATEGORIES.map((id) => t(`categories:${id}.name`)),
+    t('explore'),
+    t('companies:compare'),
+  ];
   return NAVIGATION.map((path, i) => (
     <a key={path} href={inLanguage(path, language)} aria-current={path === open ? 'page' : undefined}>
       {names[i]}
