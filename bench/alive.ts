@@ -182,7 +182,7 @@ async function measure(dialect: string, url: string): Promise<{ rows: Row[]; tex
     note('all pages, alive', await read(product.url, next));
     end();
     most = Math.max(most, memoryOf(pid));
-    // What the writes made stale is made anew when it is asked for: the next round is to be quiet again.
+    // What the writes made stale is rendered again when it is requested: the next round is to be quiet again.
     await read(product.url, next);
   }
   const rows: Row[] = Object.entries(found).map(([what, { rates, p50, p99 }]) => ({

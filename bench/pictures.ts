@@ -9,7 +9,7 @@ import { loadContent, readContent } from '../server/features/companies/shipped-c
 import { openDatabase } from '../server/platform/database/open.ts';
 import { median, percentile, writeReport } from './report.ts';
 
-/** Share pictures of the whole shipped directory, one after another and many at once. */
+/** Open Graph images of the whole shipped directory, one after another and many at once. */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-pictures-'));
   const env = readEnv({ VAR_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: 'a secret of the benchmark' });

@@ -117,7 +117,7 @@ type PartSchema<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] ex
   : never;
 
 /** The parts of a call after validation, as a handler receives them. */
-export interface Received<C extends Call> {
+export interface HandlerInput<C extends Call> {
   params: [PartSchema<C, 'params'>] extends [never] ? undefined : z.output<PartSchema<C, 'params'>>;
   query: [PartSchema<C, 'query'>] extends [never] ? undefined : z.output<PartSchema<C, 'query'>>;
   body: [PartSchema<C, 'body'>] extends [never] ? undefined : z.output<PartSchema<C, 'body'>>;

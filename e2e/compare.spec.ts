@@ -9,7 +9,7 @@ const fits = (page: Page) =>
 const tray = (page: Page, name = 'Companies to compare') => page.getByRole('region', { name });
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), CHOSEN);
 
-/** Pressed until it is: a page that has not come alive yet loses a click. */
+/** Pressed until it is: a page that is not hydrated yet loses a click. */
 async function choose(within: Page | Locator) {
   const button = within.getByRole('button', { name: 'Compare', exact: true });
   await expect(async () => {

@@ -490,7 +490,7 @@ test('Back leads to the page before, also before a reloaded one is alive', BOTH,
 test.describe('a page that is not there', () => {
   test.use({ allowConsole: [/status of 404/] });
 
-  test('comes alive as others do, with what was pressed before', WIDE, async ({ page }) => {
+  test('is hydrated as others are, with what was pressed before', WIDE, async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto('/en/nothing/here', { waitUntil: 'commit' });
     const html = page.locator('html');

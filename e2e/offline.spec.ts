@@ -261,7 +261,7 @@ test(
   },
 );
 
-test('a page whose texts were lost comes alive once they can be had', WIDE, async ({ page }) => {
+test('a page whose texts were lost is hydrated once they can be had', WIDE, async ({ page }) => {
   let lost = 0;
   await page.route(/assets\/texts-.*\.json$/, (route) => {
     lost++;

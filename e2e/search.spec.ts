@@ -150,7 +150,7 @@ test('nothing found leads on', BOTH, async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Missing a company? Suggest it.' })).toHaveCount(0);
   await page.goto('/en/all?q=indiehaq');
   await expect(page.getByText('The closest category')).toContainText('Indie Hackers');
-  // Two wrong letters of seven are not forgiven, but asked about.
+  // Two wrong letters of seven are no typos to correct, but asked about.
   await page.goto('/en/all?q=fotopea');
   await page.getByRole('link', { name: 'Did you mean photopea?' }).click();
   await expect(page.getByRole('list', { name: 'Ranking' }).getByRole('listitem').first()).toContainText(

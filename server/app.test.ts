@@ -116,7 +116,7 @@ for (const dialect of dialects) {
       expect(withToken.headers.get('cache-control') ?? '').not.toContain('public');
     });
 
-    test('a like changes kept answers at most once a second, and always in the end', async () => {
+    test('a like makes cached responses stale at most once a second, and always in the end', async () => {
       const id = await makeCompany(app, 'Liked');
       const likes = async () => (await app.get(`/api/companies/${id}`)).json().likes;
       expect(await likes()).toBe(0);

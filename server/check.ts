@@ -99,9 +99,9 @@ function listSettings(
     });
 }
 
-type Found = (severity: Finding['severity'], told: string) => void;
+type AddFinding = (severity: Finding['severity'], told: string) => void;
 
-async function checkBackups(env: Env, found: Found): Promise<void> {
+async function checkBackups(env: Env, found: AddFinding): Promise<void> {
   const { BACKUP_DIR, BACKUP_S3 } = env;
   if (BACKUP_DIR === undefined && BACKUP_S3 === undefined)
     found('warning', 'Neither BACKUP_DIR nor BACKUP_S3 is set: no backups are made.');
@@ -115,7 +115,7 @@ async function checkBackups(env: Env, found: Found): Promise<void> {
     .catch((error: Error) => found('error', error.message));
 }
 
-function checkBackupFolder(folder: string, varDir: string, found: Found, isStoredToo: boolean): void {
+function checkBackupFolder(folder: string, varDir: string, found: AddFinding, isStoredToo: boolean): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);

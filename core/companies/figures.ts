@@ -2,11 +2,11 @@ import { isAcquisition } from './acquisition.ts';
 import type { FigureMetric } from './facts.ts';
 import type { SharedFields, SOURCE_TOPICS } from './fields.ts';
 
-type Topic = (typeof SOURCE_TOPICS)[number];
-export type FigureSources = readonly { url: string; supports: readonly Topic[] }[];
+export type SourceTopic = (typeof SOURCE_TOPICS)[number];
+export type FigureSources = readonly { url: string; supports: readonly SourceTopic[] }[];
 
 /** What the source of a figure by year says something about. */
-export const METRIC_TOPICS: Readonly<Record<FigureMetric, Topic>> = {
+export const METRIC_TOPICS: Readonly<Record<FigureMetric, SourceTopic>> = {
   revenue: 'revenue',
   profit: 'revenue',
   employees: 'employees',
@@ -35,7 +35,7 @@ export const figureOf = (field: string) => field.replace(/_as_of$|_basis$/, '');
 export function topicsOf(
   figure: Figure,
   { revenue, revenue_basis }: { revenue: string; revenue_basis: string | null },
-): Topic[] {
+): SourceTopic[] {
   const isPrice = figure === 'revenue' && (revenue_basis === 'acquisition' || isAcquisition(revenue));
   return isPrice ? ['revenue', 'acquisition'] : [figure];
 }
@@ -43,7 +43,7 @@ export function topicsOf(
 /** Sources that no longer support the topics; one that supported nothing else goes. */
 export function withoutTopics<T extends FigureSources[number]>(
   sources: readonly T[],
-  topics: readonly Topic[],
+  topics: readonly SourceTopic[],
 ): T[] {
   return sources.flatMap((source) => {
     const supports = source.supports.filter((topic) => !topics.includes(topic));

@@ -1,7 +1,7 @@
 import { drawMark, MARK_SIDE, type MarkedCompany } from './mark.ts';
 import { CATEGORY_HUES, LIGHT } from './tokens.ts';
 
-/** A mark as a picture of its own, in the light: for feeds, share pictures and whoever links to it. */
+/** A mark as a picture of its own, in the light: for feeds, Open Graph images and whoever links to it. */
 export function markSvg(company: MarkedCompany): string {
   const { strong, soft } = CATEGORY_HUES[company.category].light;
   const colours = { strong, soft, ink: LIGHT.ink, sun: LIGHT.sun };

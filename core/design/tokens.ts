@@ -2,7 +2,7 @@ import { COMPANY_CATEGORIES, type CompanyCategory } from '../categories.ts';
 
 /**
  * Every colour of the directory, once. Pages get them as CSS variables (`npm run tokens` writes
- * web/tokens.css from here); share pictures, mails, icons and the manifest import them. What is not
+ * web/tokens.css from here); Open Graph images, mails, icons and the manifest import them. What is not
  * here is not a colour of the site. docs/design.md says what each is for.
  */
 

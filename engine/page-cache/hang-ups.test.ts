@@ -80,7 +80,7 @@ async function servePages() {
   };
 }
 
-test('who hangs up has the place until the work ends, so that hanging up is no way past the gate', async () => {
+test('who hangs up has the place until the work ends, so that hanging up is no way past the queue', async () => {
   const pages = await servePages();
   for (const url of ['/a', '/b']) {
     const hangUp = pages.ask(url);

@@ -16,7 +16,7 @@ function makeRevalidator(work: (key: string) => Promise<unknown> = async () => {
   return { revalidator, made, most: () => most };
 }
 
-test('pages are made anew one after another, each once, also after one that fails', async () => {
+test('pages are revalidated one after another, each once, also after one that fails', async () => {
   const { revalidator, made, most } = makeRevalidator((key) =>
     key === 'b' ? Promise.reject(new Error('away')) : setTimeout(1),
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxTypos, WordList } from './word-list.ts';
 
-test('one wrong letter is forgiven from four, two from eight', () => {
+test('one wrong letter is a typo from four, two from eight', () => {
   expect([3, 4, 7, 8, 20].map(maxTypos)).toEqual([0, 1, 1, 2, 2]);
 });
 

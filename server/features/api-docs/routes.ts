@@ -10,27 +10,31 @@ import { DOCS_STYLE, docsPage } from './page.ts';
 /** The description and its page have about a megabyte. */
 const LARGE_BYTES = MEBIBYTE;
 
-/** A text in each encoding, made when it is first asked for. */
+/** A text in each encoding, documents when it is first asked for. */
 function encodedOnce(text: string): (encoding: Encoding) => Promise<Buffer> {
-  const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  const documents: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return (encoding) => {
-    made[encoding] ??= encodeBody(Buffer.from(text), encoding, { isCached: true });
-    return made[encoding];
+    documents[encoding] ??= encodeBody(Buffer.from(text), encoding, { isCached: true });
+    return documents[encoding];
   };
 }
 
 export function apiDocsRoutes(app: FastifyInstance, { env }: Services): void {
-  type Made = Record<'json' | 'html', (encoding: Encoding) => Promise<Buffer>>;
-  let made: Made | undefined;
-  const make = (): Made => {
+  type Documents = Record<'json' | 'html', (encoding: Encoding) => Promise<Buffer>>;
+  let documents: Documents | undefined;
+  const make = (): Documents => {
     const api = openApi(calls, { title: env.SITE_NAME, url: env.SITE_URL, version: packageFile.version });
     return { json: encodedOnce(JSON.stringify(api)), html: encodedOnce(docsPage(api)) };
   };
-  async function send(request: FastifyRequest, reply: FastifyReply, of: keyof Made): Promise<FastifyReply> {
-    made ??= make();
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    of: keyof Documents,
+  ): Promise<FastifyReply> {
+    documents ??= make();
     const encoding = acceptedEncoding(request.raw, LARGE_BYTES);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.header('vary', 'Accept-Encoding').send(await made[of](encoding));
+    return reply.header('vary', 'Accept-Encoding').send(await documents[of](encoding));
   }
   app.get('/api/openapi.json', async (request, reply) =>
     send(request, reply.header('content-type', 'application/json; charset=utf-8'), 'json'),

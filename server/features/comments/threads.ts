@@ -4,12 +4,12 @@ import type { Db, Unit } from '../../platform/database/types.ts';
 
 /** Adds to the number of published replies below a top-level comment. */
 export function addReplies(unit: Unit, rootId: string, change: number): void {
-  unit.increment(`comments ${rootId} replies`, change, (tx, replies) => settle(tx, rootId, replies));
+  unit.increment(`comments ${rootId} replies`, change, (tx, replies) => updateThread(tx, rootId, replies));
 }
 
 /** The status of a top-level comment changed, and perhaps whether its thread is shown. */
 export function settleThread(unit: Unit, rootId: string): void {
-  unit.increment(`comments ${rootId} status`, 1, (tx) => settle(tx, rootId, 0));
+  unit.increment(`comments ${rootId} status`, 1, (tx) => updateThread(tx, rootId, 0));
 }
 
 /** Adds to the number of a company's threads that are shown. */
@@ -28,7 +28,7 @@ async function changeThreadCount(tx: Db, companyId: string, change: number): Pro
 }
 
 /** A thread is shown while its first comment is, or while something stands below the place of it. */
-async function settle(tx: Db, rootId: string, change: number): Promise<void> {
+async function updateThread(tx: Db, rootId: string, change: number): Promise<void> {
   const root = await tx
     .updateTable('comments')
     .set((eb) => ({ replies: eb('replies', '+', change) }))

@@ -429,7 +429,7 @@ for (const dialect of dialects) {
       ]);
     });
 
-    test('an amount that an older reader misread is read anew when the rows are made anew', async () => {
+    test('an amount that an older reader misread is read anew when the rows are rebuilt', async () => {
       const id = await makeCompany(app, 'Misread', { revenue: '5백만 달러', employees: 5 });
       await app.database.write(({ tx }) =>
         tx

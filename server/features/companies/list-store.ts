@@ -68,7 +68,7 @@ export interface ListPage {
 }
 
 /** What a row of a ranking shows until the company is edited, of the company `c` and its listing `l`. */
-const STILL_COLUMNS = [
+const STABLE_COLUMNS = [
   'c.id',
   'l.name',
   'l.description',
@@ -80,10 +80,10 @@ const STILL_COLUMNS = [
   'l.description_en as descriptionEn',
 ] as const;
 /** And what moves without that. */
-const MOVING_COLUMNS = ['c.likes', 'c.views'] as const;
+const COUNTER_COLUMNS = ['c.likes', 'c.views'] as const;
 /** What changes that, and the number in the index: one that waits gets it by a change of the directory. */
 const NUMBER_TAGS: readonly CacheTag[] = ['directory', 'likes', 'visits'];
-export const LISTED_COLUMNS = [...STILL_COLUMNS, ...MOVING_COLUMNS] as const;
+export const LISTED_COLUMNS = [...STABLE_COLUMNS, ...COUNTER_COLUMNS] as const;
 
 /** A row of a list as an answer has it. */
 export function toListed<Row extends { revenue_per_person: number }>(
@@ -181,7 +181,7 @@ async function findFirst(
 const selectListed = compiled(
   (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
     companiesListed(db, { language, includeHidden: true })
-      .select(STILL_COLUMNS)
+      .select(STABLE_COLUMNS)
       .where(isAmong(db, 'c.id', ids)),
   PIPELINED,
 );
@@ -190,7 +190,7 @@ const selectMoving = compiled(
   (db: Db, { ids }: { ids: IdList }) =>
     db
       .selectFrom('companies as c')
-      .select(['c.id', ...MOVING_COLUMNS, companyIndex.numberOf('c.id').as('number')])
+      .select(['c.id', ...COUNTER_COLUMNS, companyIndex.numberOf('c.id').as('number')])
       .where(isAmong(db, 'c.id', ids)),
   PIPELINED,
 );

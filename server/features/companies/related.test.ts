@@ -26,9 +26,9 @@ const made = Array.from({ length: COMPANIES }, (_, i) => {
     show_on_site: draw(7, 29) !== 0,
   };
 });
-type Made = (typeof made)[number];
+type MadeCompany = (typeof made)[number];
 
-const worth = (a: Made, b: Made): { inCommon: number; worth: number } => {
+const worth = (a: MadeCompany, b: MadeCompany): { inCommon: number; worth: number } => {
   const both = (x: readonly string[], y: readonly string[]) => x.filter((one) => y.includes(one)).length;
   const inCommon =
     WORTH.founder *
@@ -45,7 +45,7 @@ const worth = (a: Made, b: Made): { inCommon: number; worth: number } => {
 };
 
 /** That what is near each company follows from what they have in common. @returns all companies by rank */
-async function expectNearest(app: TestApp, made: readonly Made[]) {
+async function expectNearest(app: TestApp, made: readonly MadeCompany[]) {
   const shown = made.filter((company) => company.show_on_site);
   expect(shown.length).toBeLessThan(COMPANIES);
   const places: { id: string; category: string; rank: number }[] = (
@@ -102,8 +102,8 @@ for (const dialect of dialects) {
       const as = await signIn(app);
       for (const company of made) await makeCompany(app, `Name ${company.id}`, company);
       let now = [...made];
-      const edit = async (at: number, fields: Partial<Made>) => {
-        const { id } = now[at] as Made;
+      const edit = async (at: number, fields: Partial<MadeCompany>) => {
+        const { id } = now[at] as MadeCompany;
         expect((await app.put(`/api/admin/companies/${id}`, fields, as)).statusCode).toBe(200);
         now = now.map((one, i) => (i === at ? { ...one, ...fields } : one));
         await expectNearest(app, now);
@@ -117,7 +117,7 @@ for (const dialect of dialects) {
       await expectNearest(app, now);
       await edit(12, { show_on_site: !made[12]?.show_on_site });
       await edit(12, { show_on_site: Boolean(made[12]?.show_on_site) });
-      const { id } = now[20] as Made;
+      const { id } = now[20] as MadeCompany;
       await app.post(`/api/companies/${id}/like`);
       // Lists follow a like and a view within a second.
       const follow = () =>

@@ -88,7 +88,7 @@ for (const dialect of dialects) {
       await expectStale(app, 'acme', () => loadContent(app.database, [file], app.clock.now));
     });
 
-    test('is stale once the lists are made anew', async () => {
+    test('is stale once the lists are rebuilt', async () => {
       await app.database.write(({ tx }) =>
         tx.deleteFrom('state').where('name', '=', 'company_listings_built').execute(),
       );

@@ -76,7 +76,7 @@ export function createGallery(options: {
     const png = Buffer.from(await drawer.ask(picture));
     // A picture that cannot be kept is shown all the same.
     await store(key, png).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'a share picture was not kept'),
+      log.warn({ reason: error.message }, 'an Open Graph image was not kept'),
     );
     return png;
   }

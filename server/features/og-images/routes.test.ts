@@ -17,7 +17,7 @@ function sizeOf(png: Buffer): [number, number] {
 }
 
 for (const dialect of dialects) {
-  describe(`share pictures on ${dialect}`, () => {
+  describe(`Open Graph images on ${dialect}`, () => {
     let app: TestApp;
     beforeAll(async () => {
       app = await testApp(dialect);

@@ -30,7 +30,7 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
   const words = createWords(env.SITE_NAME);
   const drawer = createDrawer();
   const gallery = createGallery({ folder: join(env.VAR_DIR, 'share-pictures'), drawer, log: app.log });
-  const gate = createRenderQueue(
+  const queue = createRenderQueue(
     env.RATE_LIMITS ? LIMITS : { ...LIMITS, waitingOfOne: LIMITS.waiting },
     () => 0,
   );
@@ -61,14 +61,14 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
       const { language, file } = request.params;
       if (!isLanguage(language) || !file.endsWith('.png')) throw noSuchPicture();
       const picture = await pictureOf(file.slice(0, -'.png'.length), language);
-      const leave = await gate.acquire(lineOf(request.ip));
-      if (!leave) throw problem('unavailable', 'Too many pictures are waiting.', { retryAfter: 5 });
+      const release = await queue.acquire(lineOf(request.ip));
+      if (!release) throw problem('unavailable', 'Too many pictures are waiting.', { retryAfter: 5 });
       const { key, png } = await gallery
         .png(picture)
-        .finally(leave)
+        .finally(release)
         .catch((error: Error) => {
           if (error instanceof Problem) throw error;
-          request.log.error({ err: error }, 'a share picture was not drawn');
+          request.log.error({ err: error }, 'an Open Graph image was not drawn');
           throw problem('unavailable', 'The picture could not be drawn.', { retryAfter: 60 });
         });
       const tag = `"${key}"`;

@@ -196,7 +196,7 @@ for (const dialect of dialects) {
       expect(await found(q, 'zh')).toEqual([id]);
     });
 
-    test('too many wrong characters are not forgiven', async () => {
+    test('too many wrong characters are no typos', async () => {
       for (const q of ['老千马', '者干馬', 'マトニタン', '浜末'])
         expect([q, await found(q, 'ja')]).toEqual([q, []]);
     });

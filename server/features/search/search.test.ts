@@ -258,7 +258,7 @@ for (const dialect of dialects) {
       for (const id of ids) await app.delete(`/api/admin/companies/${id}`, undefined, as);
     });
 
-    test('the index can be thrown away and made anew', async () => {
+    test('the index can be thrown away and rebuilt', async () => {
       await app.database.write(async (unit) => {
         await companyIndex.clear(unit.tx);
         unit.changed('company', 'all');

@@ -79,7 +79,7 @@ export async function hashPassword(password: string, turn: HashTurn): Promise<st
 
 export interface PasswordCheck {
   right: boolean;
-  /** True where the stored hash has other parameters than today's and should be made anew. */
+  /** True where the stored hash has other parameters than today's and should be hashed again. */
   outdated: boolean;
 }
 

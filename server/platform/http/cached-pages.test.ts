@@ -146,7 +146,7 @@ for (const dialect of dialects) {
       expect((await app.get(page)).body).not.toContain(shown);
     });
 
-    test('equal those made anew after any work through two processes', {
+    test('equal freshly rendered ones after any work through two processes', {
       timeout: RUNS * 60_000,
     }, async () => {
       await start({ softStaleMs: 0 });

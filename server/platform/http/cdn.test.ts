@@ -55,7 +55,7 @@ for (const dialect of dialects) {
       CDN_PURGE_URL: cdn.url,
       CDN_PURGE_HEADER: SECRET,
     });
-    /** A process that has told a CDN to let go of everything. */
+    /** A process that has purged everything from a CDN. */
     async function startPurging(build: { softStaleMs?: number } = {}): Promise<TestApp> {
       const app = await start(purging(), build);
       for (const id of ['beta', 'gamma']) await makeCompany(app, id, { id });
@@ -92,7 +92,7 @@ for (const dialect of dialects) {
       });
       const tags = String(headers['cache-tag']).split(',');
       expect(tags).toEqual(expect.arrayContaining(['everything', 'company:alpha', 'comments:alpha']));
-      // A like changes no page of a company that a CDN has to let go of.
+      // A like changes no page of a company that a CDN has to purge.
       expect(tags).not.toContain('likes');
       expect(headers['surrogate-key']).toBe(tags.join(' '));
       // The same when it comes from memory, and when nothing is sent.
@@ -116,7 +116,7 @@ for (const dialect of dialects) {
         const answer = await app.get(path);
         expect(String(answer.headers['cache-control']), path).not.toMatch(/s-maxage/);
         expect(answer.headers['cache-tag'], path).toBeUndefined();
-        // Nothing that no tag could let go of.
+        // Nothing that no tag could purge.
         if (answer.statusCode === 404) expect(answer.headers['cache-control'], path).toBe('no-cache');
       }
     });

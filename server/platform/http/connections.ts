@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { lineOf } from '../limits/network.ts';
 
-/** Files that are kept for everything but connections: the database, logs, kept pages, threads. */
+/** Files that are kept for everything but connections: the database, logs, the page cache, threads. */
 const OTHER_FILES = 256;
 /** What one network may hold of all connections: a fraction, and never fewer than an office needs. */
 const SHARE_OF_ONE = 1 / 8;

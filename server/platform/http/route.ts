@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CacheDependencies, trackDependencies } from '#engine/page-cache';
 import { calls } from '../../../core/api/calls.ts';
-import { type Call, queryTexts, type Received } from '../../../core/call.ts';
+import { type Call, type HandlerInput, queryTexts } from '../../../core/call.ts';
 import { problem } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../../core/refusal.ts';
 import type { SecurityActor } from '../../../core/security-log/rules.ts';
@@ -39,7 +39,7 @@ type AnswerPage = (parts: PageParts, use: PageUse) => Promise<PageAnswer>;
 type LimitOf<C extends Call> = NonNullable<C['limit']>[number];
 
 /** What a handler receives: the validated parts, the way to write, and the exchange itself for headers. */
-export type HandlerContext<C extends Call> = Received<C> & {
+export type HandlerContext<C extends Call> = HandlerInput<C> & {
   /**
    * Runs a write of this call, with who makes it and when; what it changes is logged and made stale.
    * It begins with what the call counts. @throws rate_limited
@@ -99,7 +99,7 @@ export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (handled: HandlerContext<C>) => Promise<z.input<C['answer']> | Readable>,
-  dependsOn?: (received: Received<C>, answer: z.output<C['answer']>) => CacheDependencies,
+  dependsOn?: (received: HandlerInput<C>, answer: z.output<C['answer']>) => CacheDependencies,
 ): void {
   if (!LISTED_CALLS.has(call.name))
     throw new Error(`${call.name} is served, and is not in core/api/calls.ts.`);
@@ -108,7 +108,7 @@ export function route<C extends Call>(
       params: parsePart('params', call.params, parts.params),
       query: parsePart('query', call.query, parts.query),
       body: parsePart('body', call.body, parts.body),
-    }) as Received<C>;
+    }) as HandlerInput<C>;
   const countsFirst = call.limit?.some(({ when }) => when === 'first') ?? false;
   app.route({
     method: call.method,

@@ -8,12 +8,12 @@ const LIMITS = { atOnce: 2, waiting: 5, waitingOfOne: 3 };
 
 /** Enters and notes who is in, in the order of their turns. */
 function turnstile() {
-  const gate = createRenderQueue(LIMITS, () => 0);
-  const inside: { name: string; leave: Release }[] = [];
+  const queue = createRenderQueue(LIMITS, () => 0);
+  const inside: { name: string; release: Release }[] = [];
   const refused: string[] = [];
   const enter = (network: string, name: string): void => {
-    void gate.acquire(network).then((leave) => {
-      if (leave) inside.push({ name, leave });
+    void queue.acquire(network).then((release) => {
+      if (release) inside.push({ name, release });
       else refused.push(name);
     });
   };
@@ -22,42 +22,42 @@ function turnstile() {
     for (let i = 0; i < 4; i++) await turn();
     return inside.map(({ name }) => name);
   };
-  const leave = (name: string) => {
+  const release = (name: string) => {
     const at = inside.findIndex((one) => one.name === name);
-    inside.splice(at, 1)[0]?.leave();
+    inside.splice(at, 1)[0]?.release();
   };
-  return { enter, names, leave, refused };
+  return { enter, names, release, refused };
 }
 
 test('a few are in at once, and each who leaves lets one in', async () => {
-  const { enter, names, leave } = turnstile();
+  const { enter, names, release } = turnstile();
   for (const name of ['a', 'b', 'c', 'd']) enter('one', name);
   expect(await names()).toEqual(['a', 'b']);
-  leave('a');
+  release('a');
   expect(await names()).toEqual(['b', 'c']);
-  leave('b');
-  leave('c');
+  release('b');
+  release('c');
   expect(await names()).toEqual(['d']);
-  leave('d');
+  release('d');
   enter('one', 'e');
   expect(await names()).toEqual(['e']);
 });
 
 test('networks take turns: who asks for much waits behind himself', async () => {
-  const { enter, names, leave } = turnstile();
+  const { enter, names, release } = turnstile();
   for (const name of ['m1', 'm2', 'm3', 'm4', 'm5']) enter('many', name);
   enter('few', 'f1');
   enter('few', 'f2');
   const order: string[] = [];
   for (let next = await names(); next.length > 0; next = await names()) {
     order.push(next[0] as string);
-    leave(next[0] as string);
+    release(next[0] as string);
   }
   expect(order).toEqual(['m1', 'f1', 'm2', 'f2', 'm3', 'm4', 'm5']);
 });
 
 test('too many of one network, or of all, are told to come again', async () => {
-  const { enter, names, leave, refused } = turnstile();
+  const { enter, names, release, refused } = turnstile();
   for (const name of ['a', 'b', 'c', 'd', 'e']) enter('one', name);
   enter('one', 'f');
   await names();
@@ -67,12 +67,12 @@ test('too many of one network, or of all, are told to come again', async () => {
   enter('three', 'h');
   await names();
   expect(refused).toEqual(['f']);
-  leave('a');
+  release('a');
   await names();
 });
 
 test('when all places are taken, the youngest of the network with most of them makes room', async () => {
-  const { enter, names, leave, refused } = turnstile();
+  const { enter, names, release, refused } = turnstile();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter('a', name);
   for (const name of ['b1', 'b2']) enter('b', name);
   expect(await names()).toEqual(['a1', 'b1']);
@@ -89,18 +89,18 @@ test('when all places are taken, the youngest of the network with most of them m
   const order: string[] = [];
   for (let next = await names(); next.length > 0; next = await names()) {
     order.push(next[0] as string);
-    leave(next[0] as string);
+    release(next[0] as string);
   }
   expect(order.slice(2)).toEqual(expect.arrayContaining(['s1', 'o1']));
 });
 
 test('who leaves twice lets one in', async () => {
-  const gate = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => 0);
-  const leave = await gate.acquire('one');
+  const queue = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => 0);
+  const release = await queue.acquire('one');
   const inside: number[] = [];
-  for (const i of [1, 2]) void gate.acquire('one').then(() => inside.push(i));
-  leave?.();
-  leave?.();
+  for (const i of [1, 2]) void queue.acquire('one').then(() => inside.push(i));
+  release?.();
+  release?.();
   await turn();
   await turn();
   expect(inside).toEqual([1]);
@@ -108,13 +108,13 @@ test('who leaves twice lets one in', async () => {
 
 test('the next page waits while every turn of the event loop brings a connection', async () => {
   let connections = 0;
-  const gate = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
-  const leave = await gate.acquire('one');
+  const queue = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
+  const release = await queue.acquire('one');
   let isIn = false;
-  void gate.acquire('one').then(() => {
+  void queue.acquire('one').then(() => {
     isIn = true;
   });
-  leave?.();
+  release?.();
   for (let arrival = 0; arrival < 20; arrival++) {
     connections++;
     await turn();
@@ -131,7 +131,7 @@ test('a page that is asked for while connections are taken waits for a look whet
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const gate = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
+  const queue = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
   const taken = await new Promise<number>((resolve, reject) => {
     // Where requests are read from their connections, too: between two looks.
     readFile(import.meta.filename, () => {
@@ -140,7 +140,7 @@ test('a page that is asked for while connections are taken waits for a look whet
       process.nextTick(() => {
         // Long enough for the connection to be there.
         for (const until = performance.now() + 50; performance.now() < until; );
-        void gate.acquire('one').then(() => resolve(connections));
+        void queue.acquire('one').then(() => resolve(connections));
       });
     });
   });

@@ -44,7 +44,7 @@ function readCompanies(text: string): Companies {
 }
 
 /** A company that is in the directory now: made, or there already. */
-interface Made {
+interface CreatedCompany {
   id: string;
   name: string;
   company: Companies[number];
@@ -60,8 +60,8 @@ interface FailedCompany {
 }
 
 interface BulkResult {
-  created: Made[];
-  unchanged: Made[];
+  created: CreatedCompany[];
+  unchanged: CreatedCompany[];
   failed: FailedCompany[];
 }
 
@@ -78,7 +78,7 @@ const asText = (companies: readonly unknown[]) =>
   companies.length > 0 ? JSON.stringify(companies, null, 2) : '';
 
 /** A text without the companies that were made; one that is being edited into something else stays. */
-function withoutCreated(text: string, made: readonly Made[]): string {
+function withoutCreated(text: string, made: readonly CreatedCompany[]): string {
   if (made.length === 0) return text;
   const gone = made.map(({ company }) => JSON.stringify(company));
   try {
@@ -183,7 +183,7 @@ export function BulkImport({
 
   /** What was made goes where deleted companies go, and what was pasted back into the box. */
   const undo = useMutation({
-    mutationFn: (made: readonly Made[]) => deleteAll(made),
+    mutationFn: (made: readonly CreatedCompany[]) => deleteAll(made),
     onSuccess: ({ done, failed }) => {
       const gone = new Set(done.map(({ item }) => item));
       setResult(
@@ -246,7 +246,7 @@ export function BulkImport({
           <h3 id="bulk-made" className="font-medium">
             {t('add:bulk.made')}
           </h3>
-          <MadeList made={result.created} language={language} />
+          <CreatedList made={result.created} language={language} />
           {result.created.some(({ isHidden }) => isHidden) ? (
             <p className="mt-1">{t('add:bulk.hidden')}</p>
           ) : null}
@@ -260,7 +260,7 @@ export function BulkImport({
           <h3 id="bulk-there" className="font-medium">
             {t('add:bulk.unchanged')}
           </h3>
-          <MadeList made={result.unchanged} language={language} />
+          <CreatedList made={result.unchanged} language={language} />
         </section>
       ) : null}
       {taken.length > 0 ? (
@@ -271,7 +271,7 @@ export function BulkImport({
           <h3 id="bulk-taken" className="font-medium">
             {t('add:bulk.taken', { count: taken.length })}
           </h3>
-          <MadeList
+          <CreatedList
             made={taken.map(({ name, takenBy, company }) => ({ id: takenBy ?? '', name, company }))}
             language={language}
           />
@@ -304,7 +304,7 @@ export function BulkImport({
 }
 
 /** Companies by name, each with the way to its page and to its editor. */
-function MadeList({ made, language }: { made: readonly Made[]; language: Language }) {
+function CreatedList({ made, language }: { made: readonly CreatedCompany[]; language: Language }) {
   const { t } = useTranslation(['add', 'edit']);
   return (
     <ul className="max-h-60 list-disc overflow-y-auto pl-5">

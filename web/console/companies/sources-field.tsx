@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SOURCE_TOPICS, SOURCES_MAX, type Source } from '../../../core/companies/fields.ts';
+import type { SourceTopic } from '../../../core/companies/figures.ts';
 import type { LinkCheck } from '../../../core/links/rules.ts';
 import { httpUrlSchema } from '../../../core/schemas.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { useNotes } from '../../shared/ui/input.tsx';
-import { type SourceTopic, sourceValues } from '../fields/field-draft.ts';
+import { sourceValues } from '../fields/field-draft.ts';
 import { LinkState } from '../links/link-state.tsx';
 import { sourceName } from './source-picker.tsx';
 

@@ -66,7 +66,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
       const current = newerVersion(error);
       if (current) {
         onSaved();
-        meet(saved, current);
+        resolveNewerVersion(saved, current);
         return;
       }
       toast({ type: 'error', title: t('edit:updateFailed'), message: t('edit:failed.update') });
@@ -74,7 +74,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   });
 
   /** A newer version was saved: with nothing to decide there is nothing left to save either. */
-  function meet(saved: Saved, current: AdminCompany) {
+  function resolveNewerVersion(saved: Saved, current: AdminCompany) {
     if (disagreementsOf(saved.base, saved.draft, current).length === 0) finish();
     else {
       setBase(saved.base);
@@ -95,7 +95,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     /** A draft of the version that is there goes on; else what others saved since is to be decided. */
     restore(left: Saved) {
       if (left.base.version === base.version) setDraft(left.draft);
-      else meet(left, base);
+      else resolveNewerVersion(left, base);
     },
     base,
     setBase,

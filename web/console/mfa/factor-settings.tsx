@@ -75,14 +75,14 @@ export function FactorSettings({ onCodes }: { onCodes?(shown: boolean): void }) 
             onRemove={(passkey) => setLeaving({ kind: 'passkey', passkey })}
           />
           {factors.data.totp || factors.data.passkeys.length > 0 ? (
-            <Part title={t('recovery.title')} text={t('recovery.text')}>
+            <FactorPart title={t('recovery.title')} text={t('recovery.text')}>
               <div className="flex flex-wrap items-center gap-4">
                 <p className={factors.data.recoveryCodes < 3 ? 'text-warning' : ''}>
                   {t('recovery.left', { count: factors.data.recoveryCodes })}
                 </p>
                 <Button onClick={() => setLeaving({ kind: 'codes' })}>{t('recovery.renew')}</Button>
               </div>
-            </Part>
+            </FactorPart>
           ) : null}
         </div>
       ) : (
@@ -91,7 +91,7 @@ export function FactorSettings({ onCodes }: { onCodes?(shown: boolean): void }) 
         </div>
       )}
       <TotpDialog open={settingUp} onClose={() => setSettingUp(false)} onAdded={(made) => void show(made)} />
-      <Leave
+      <RemoveFactor
         leaving={leaving}
         onClose={() => setLeaving(null)}
         onLeft={async (made) => {
@@ -111,7 +111,7 @@ export function FactorSettings({ onCodes }: { onCodes?(shown: boolean): void }) 
   );
 }
 
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function FactorPart({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div>
       <h3 className="font-sans font-medium text-base tracking-normal">{title}</h3>
@@ -133,7 +133,7 @@ function AuthenticatorApp({
   const { t } = useTranslation('factors');
   const { language } = useRoot();
   return (
-    <Part title={t('totp.name')} text={t('totp.text')}>
+    <FactorPart title={t('totp.name')} text={t('totp.text')}>
       {factors.totp ? (
         <div className="flex flex-wrap items-center gap-4">
           <p className="text-accent">{t('totp.since', { date: formatDateTime(factors.totp, language) })}</p>
@@ -144,7 +144,7 @@ function AuthenticatorApp({
       ) : (
         <Button onClick={onSetUp}>{t('totp.setUp')}</Button>
       )}
-    </Part>
+    </FactorPart>
   );
 }
 
@@ -184,7 +184,7 @@ function AdminPasskeys({
       ? t('factors:passkeyLeft')
       : null;
   return (
-    <Part title={t('factors:passkeys.title')} text={t('factors:passkeys.text')}>
+    <FactorPart title={t('factors:passkeys.title')} text={t('factors:passkeys.text')}>
       <PasskeyList passkeys={passkeys} removing={undefined} onRemove={onRemove} />
       {knowsPasskeys() ? (
         <Form method="post" ref={form} className="mt-4 space-y-3" onSubmit={submit}>
@@ -208,12 +208,12 @@ function AdminPasskeys({
       ) : (
         <p className="mt-3 text-soft text-sm">{t('factors:passkeys.unknown')}</p>
       )}
-    </Part>
+    </FactorPart>
   );
 }
 
 /** Asks before a factor or codes go. */
-function Leave({
+function RemoveFactor({
   leaving,
   onClose,
   onLeft,

@@ -10,7 +10,7 @@ import { translateRevenue } from '../../shared/companies/revenue-text.tsx';
 /** Years from which on a figure is old: its year stands beside it. */
 const OLD = 3;
 
-type Told = Pick<
+type HeadlineFields = Pick<
   CompanyDetail,
   'name' | 'revenue' | 'revenue_basis' | 'revenue_as_of' | 'employees' | 'employees_as_of'
 >;
@@ -23,7 +23,7 @@ type Told = Pick<
  */
 export function headlineOf(
   t: TextsOf<'companies'>,
-  company: Told,
+  company: HeadlineFields,
   { language, year, isExact = false }: { language: Language; year: number; isExact?: boolean },
 ): string {
   const { name, employees, revenue_basis, revenue_as_of } = company;
@@ -50,7 +50,7 @@ export function headlineOf(
 /** Description of a company's page for search engines: its figures in one sentence, then its own sentence. */
 export function summaryOf(
   t: TextsOf<'companies'>,
-  company: Told & Pick<CompanyDetail, 'description' | 'revenue_per_person'>,
+  company: HeadlineFields & Pick<CompanyDetail, 'description' | 'revenue_per_person'>,
   { language, year }: { language: Language; year: number },
 ): string {
   const { description, employees, revenue_per_person: dollars } = company;
@@ -62,7 +62,7 @@ export function summaryOf(
 
 /** Address of the source of a headline figure: of the figure of that year, else the first that supports it. */
 export function headlineSource(
-  { figures, sources, ...company }: Told & Pick<CompanyDetail, 'figures' | 'sources'>,
+  { figures, sources, ...company }: HeadlineFields & Pick<CompanyDetail, 'figures' | 'sources'>,
   of: 'revenue' | 'employees',
 ): string | undefined {
   const isPrice = of === 'revenue' && isAcquisition(company.revenue);

@@ -58,7 +58,7 @@ export class OnDemand<P extends object> extends Component<OnDemandProps<P>, OnDe
 
   override render() {
     const { Part, hasFailed } = this.state;
-    const { props, onLeft, fallback = <Coming onLeft={onLeft} />, failed } = this.props;
+    const { props, onLeft, fallback = <LoadingPart onLeft={onLeft} />, failed } = this.props;
     if (hasFailed) return failed?.(this.retry) ?? null;
     return (
       <Suspense fallback={fallback}>
@@ -68,7 +68,7 @@ export class OnDemand<P extends object> extends Component<OnDemandProps<P>, OnDe
   }
 }
 
-function Coming({ onLeft }: { onLeft: (() => void) | undefined }) {
+function LoadingPart({ onLeft }: { onLeft: (() => void) | undefined }) {
   useEffect(() => {
     if (!onLeft) return;
     const uses = ['click', 'keydown', 'popstate'];

@@ -11,13 +11,13 @@ const cachedAnswers = new Map<string, Answers>();
 const KNOWN_MAX = 50;
 
 /** The search results and the query they belong to. */
-export interface Shown {
+export interface ShownAnswers {
   q: string;
   /** Null where nothing was searched for, or the search cannot be reached; while it is asked, those of before. */
   answers: Answers | null;
   state: 'there' | 'asking' | 'failed';
 }
-export const NO_SEARCH: Shown = { q: '', answers: null, state: 'there' };
+export const NO_SEARCH: ShownAnswers = { q: '', answers: null, state: 'there' };
 
 /**
  * Asks at the first letter, one question at a time: the letters that are typed meanwhile are asked for
@@ -25,13 +25,13 @@ export const NO_SEARCH: Shown = { q: '', answers: null, state: 'there' };
  */
 export class Questions {
   readonly #language: Language;
-  readonly #show: (shown: Shown) => void;
+  readonly #show: (shown: ShownAnswers) => void;
   #shown = NO_SEARCH;
   #wanted = '';
   #isAsking = false;
   #isOver = false;
 
-  constructor(language: Language, show: (shown: Shown) => void) {
+  constructor(language: Language, show: (shown: ShownAnswers) => void) {
     this.#language = language;
     this.#show = show;
   }
@@ -64,7 +64,7 @@ export class Questions {
     else this.#tell({ q, answers, state: answers ? 'there' : 'failed' });
   }
 
-  #tell(shown: Shown): void {
+  #tell(shown: ShownAnswers): void {
     if (this.#isOver) return;
     this.#shown = shown;
     this.#show(shown);

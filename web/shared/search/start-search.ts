@@ -3,7 +3,7 @@ import type { Answers } from '../../../core/search/calls.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { inLanguage } from '../paths.ts';
 import { isComposing } from '../ui/is-composing.ts';
-import { NO_SEARCH, Questions, type Shown } from './answers.ts';
+import { NO_SEARCH, Questions, type ShownAnswers } from './answers.ts';
 import { ChoiceList } from './choice-list.ts';
 import { groupsOf, type PaletteTexts, pagesIn, type SearchChoice, searchPath } from './choices.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
@@ -164,7 +164,7 @@ function missingOf(
   return name_missing ? t('notHere', { q }) : '';
 }
 
-function statusOf({ q, answers, state }: Shown, t: PaletteTexts): string {
+function statusOf({ q, answers, state }: ShownAnswers, t: PaletteTexts): string {
   if (state === 'asking') return t('searching');
   if (state === 'failed') return t('failed');
   if (q === '') return '';
