@@ -50,20 +50,6 @@ export function formatAmount(amount: number, currency: string | undefined, langu
   return amounts(language, currency, isSmall).format(amount);
 }
 
-/** Their long names differ between browsers and the server. */
-const BY_SHORT_NAME = ['HK', 'MO'];
-const regions = keptFormat(
-  (locale, _, style: 'short' | 'long') => new Intl.DisplayNames(locale, { type: 'region', style }),
-);
-
-const localCountryNames = keptFormat((_locale, language, code: string) => {
-  const style = BY_SHORT_NAME.includes(code) ? 'short' : 'long';
-  return regions(language, style).of(code) ?? code;
-});
-
-/** The name of a country by its ISO 3166 code. */
-export const countryName = (code: string, language: Language): string => localCountryNames(language, code);
-
 const timestamps = keptFormat(
   (locale, language) =>
     new Intl.DateTimeFormat(locale, {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseName, type SearchResults } from '#engine/search';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categories.ts';
 import { KINDS, type Kind } from '../../../core/companies/kinds.ts';
+import { countryName } from '../../../core/country-name.ts';
 import { countryNames } from '../../../core/country-names.ts';
-import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
+import { LANGUAGES, type Language } from '../../../core/languages.ts';
 
 /** Names of the values of closed lists in a language, from the texts of the pages. */
 export interface Labels {
@@ -24,8 +25,6 @@ function readLabels(language: Language): Labels {
     );
   const categories = texts('categories') as Record<CompanyCategory, { name: string }>;
   const companies = texts('companies') as Record<`kind_${Kind}`, string>;
-  const names = new Intl.DisplayNames(LOCALES[language], { type: 'region' });
-  const countries = new Map<string, string>();
   return {
     categories: new Map(COMPANY_CATEGORIES.map((category) => [category, categories[category].name])),
     kinds: new Map(KINDS.map((kind) => [kind, companies[`kind_${kind}`]])),
@@ -34,14 +33,7 @@ function readLabels(language: Language): Labels {
         key.startsWith(TAG_KEY) ? [[key.slice(TAG_KEY.length), name] as const] : [],
       ),
     ),
-    country(code) {
-      let name = countries.get(code);
-      if (name === undefined) {
-        name = names.of(code) ?? code;
-        countries.set(code, name);
-      }
-      return name;
-    },
+    country: (code) => countryName(code, language),
   };
 }
 

@@ -4,6 +4,7 @@ import { CATEGORIES, type Category, isCompanyCategory } from '../../../core/cate
 import { isAcquisition } from '../../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import type { PageFacet } from '../../../core/companies/facet-pages.ts';
+import { countryName } from '../../../core/country-name.ts';
 import { markSvg } from '../../../core/design/mark-svg.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
 import { siteName } from '../../../core/site-name.ts';
@@ -115,7 +116,7 @@ export function createWords(configuredName: string) {
       const { companies, home } = wordsIn(language);
       const title =
         facet === 'country'
-          ? (new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(value) ?? value)
+          ? countryName(value, language)
           : facet === 'kind'
             ? (companies[`kind_${value}`] ?? value)
             : facet === 'tag'

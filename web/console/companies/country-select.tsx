@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { countryName } from '../../../core/country-name.ts';
 import { type Language, LOCALES } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -13,9 +14,9 @@ function countriesIn(language: Language): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(LOCALES[language], { type: 'region', fallback: 'none' });
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .flatMap((value) => {
-      const label = names.of(value);
       const isCurrent = new Intl.Locale(`und-${value}`).region === value;
-      return label && isCurrent && !NO_COUNTRY.has(value) ? [{ value, label }] : [];
+      const isCountry = names.of(value) !== undefined && isCurrent && !NO_COUNTRY.has(value);
+      return isCountry ? [{ value, label: countryName(value, language) }] : [];
     })
     .sort((a, b) => a.label.localeCompare(b.label, LOCALES[language]));
 }

@@ -1,6 +1,7 @@
 import type { Control, Field, FieldPart } from '../../../core/companies/field-kinds.ts';
 import { findField } from '../../../core/companies/fields.ts';
-import { type Language, LOCALES } from '../../../core/languages.ts';
+import { countryName } from '../../../core/country-name.ts';
+import type { Language } from '../../../core/languages.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { namedText, type Translate, textOf } from '../../i18n/translate.ts';
@@ -30,8 +31,7 @@ export function valueText(t: ValueTexts, field: string, value: unknown, language
   const { control, optionText, parts } = findAny(field, null) ?? {};
   // Years have no separator.
   if (typeof value === 'number') return control === 'year' ? String(value) : formatNumber(value, language);
-  if (control === 'country')
-    return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(String(value)) ?? String(value);
+  if (control === 'country') return countryName(String(value), language);
   if (parts) {
     const rows = Array.isArray(value) ? value : [value];
     return rows.map((row) => rowText(t, parts, row, language)).join('\n');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
+import { countryName } from '../../../core/country-name.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
-import { countryName } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { tagName } from '../../shared/companies/tag-name.ts';
 import { paths } from '../../shared/paths.ts';

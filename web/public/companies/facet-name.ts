@@ -1,7 +1,7 @@
 import type { PageFacet } from '../../../core/companies/facet-pages.ts';
 import type { Kind } from '../../../core/companies/kinds.ts';
+import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
-import { countryName } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { tagName } from '../../shared/companies/tag-name.ts';
 

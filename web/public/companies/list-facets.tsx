@@ -11,7 +11,8 @@ import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import type { Status } from '../../../core/companies/facts.ts';
 import type { Kind } from '../../../core/companies/kinds.ts';
-import { countryName, formatAmount, formatNumber } from '../../i18n/format.ts';
+import { countryName } from '../../../core/country-name.ts';
+import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListedCompanies } from '../../shared/companies/list.ts';
 import {

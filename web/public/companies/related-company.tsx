@@ -1,8 +1,9 @@
 import type { Answer } from '../../../core/call.ts';
 import type { CompanyDetail, findRelated } from '../../../core/companies/calls.ts';
 import type { Kind } from '../../../core/companies/kinds.ts';
+import { countryName } from '../../../core/country-name.ts';
 import { typedLanguage } from '../../../core/text.ts';
-import { countryName, formatNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
 import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';

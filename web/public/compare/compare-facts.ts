@@ -1,9 +1,10 @@
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { extremes } from '../../../core/companies/comparison.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
+import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
-import { countryName, formatAmount, formatNumber } from '../../i18n/format.ts';
+import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';
 import { tagName } from '../../shared/companies/tag-name.ts';
