@@ -79,6 +79,7 @@ import { withPlainAddresses } from './platform/limits/network.ts';
 import { callLimits, createRenderQueue, renderLimits } from './platform/limits/render-queue.ts';
 import { createOutbox, type Outbox } from './platform/mail/outbox.ts';
 import { createTransport, type MailTimeouts } from './platform/mail/transport.ts';
+import { loadTelemetry } from './platform/telemetry/load-telemetry.ts';
 import { dayIn, dayStartIn, type Now } from './platform/time/clock.ts';
 import type { Services } from './services.ts';
 
@@ -175,6 +176,8 @@ export async function buildApp({
     // Requests that arrive on open connections while closing are answered, not refused.
     return503OnClosing: false,
   });
+  const telemetry = await loadTelemetry(env);
+  telemetry?.traceRequests(app, { isProxyTrusted });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
   const ai = createAiOnDemand({ settings, env, now, log: app.log, ...aiTimeouts });
@@ -276,6 +279,7 @@ export async function buildApp({
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app, env.METRICS_TOKEN, () => findLastBackup(database.read));
+  telemetry?.sendMetrics(app, metrics.register);
   let connections = 0;
   /** For a load test all clients are of one network. */
   const queueFor = (limits: ReturnType<typeof renderLimits>) =>

@@ -53,6 +53,7 @@ test.each(SECRETS)('%s can stand in a file, and not in both', (name) => {
     DATABASE_URL: 'postgres://a:b@db/directory',
     SMTP_URL: 'smtp://mail.example',
     CDN_PURGE_HEADER: 'Fastly-Key: abc',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc',
   };
   const value = values[name] ?? 'seven small giants'.replaceAll(' ', '-');
   const file = join(folder, 'secret.txt');
@@ -79,6 +80,9 @@ test('a wrong setting is named in one sentence', () => {
     BACKUP_S3: 'backups',
     BACKUP_S3_ENDPOINT: 'minio:9000',
     BACKUP_KEY: 'short',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'abc',
+    OTEL_TRACES_SAMPLER_ARG: '2',
     HOST: '/run/giants.sock',
     OIDC_ISSUER: 'http://id.example',
     OIDC_NEW_ROLE: 'king',

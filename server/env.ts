@@ -218,6 +218,26 @@ export const envSchema = z.object({
     .optional()
     .transform((domains) => domains?.toLowerCase().split(/\s*,\s*/) ?? [])
     .describe('Domains of verified e-mail addresses whose people `OIDC_NEW_ROLE` lets in'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddressSchema
+    .optional()
+    .describe('Address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is sent or loaded'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must be name=value, with commas between several')
+    .optional()
+    .describe('Headers for it, as `Authorization=Bearer%20...`'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('tiny-giants')
+    .describe('Name of this directory in traces and metrics'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Part of the requests that are traced, from 0 to 1'),
   RATE_LIMITS: onOff('on').describe('`off` lifts the limits on requests, for a load test only'),
 });
 
@@ -234,6 +254,7 @@ export const SECRETS = [
   'BACKUP_KEY',
   'CDN_PURGE_HEADER',
   'OIDC_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies readonly (keyof typeof envSchema.shape)[];
 
 /** Whether HOST is the path of a Unix socket. */

@@ -15,6 +15,7 @@ import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/types.ts';
 import { NewerDatabaseError } from './platform/database/upgrade.ts';
 import { runWorkers } from './platform/runtime/workers.ts';
+import { loadTelemetry } from './platform/telemetry/load-telemetry.ts';
 import { followSecret } from './secret-change.ts';
 import { requireFreePort, serve } from './serve.ts';
 
@@ -40,19 +41,22 @@ let wayBack = '';
 
 /** Opens the database, with the tables of this version. */
 async function openDatabaseAtStart(env: Env): Promise<Database> {
+  const telemetry = await loadTelemetry(env);
   const beforeUpgrade = backUpBeforeUpgrade(env, {
     onBackup(file) {
       console.log(`Upgrading the database to version ${VERSION}. What it was before is in ${file}.`);
       wayBack = ` The state of before the upgrade is in ${file}: with the version of then, npm run cli -- restore ${file}`;
     },
   });
-  return openDatabase(env.DATABASE_URL, { beforeUpgrade }).catch((error: Error) => {
-    const way =
-      error instanceof NewerDatabaseError
-        ? wayBackFrom(error, env.VAR_DIR)
-        : wayBack && ` Nothing in it was changed.${wayBack}`;
-    fail(`The database ${withoutPassword(env.DATABASE_URL)} cannot be opened: ${error.message}.${way}`);
-  });
+  return openDatabase(env.DATABASE_URL, { beforeUpgrade, onStatement: telemetry?.onStatement }).catch(
+    (error: Error) => {
+      const way =
+        error instanceof NewerDatabaseError
+          ? wayBackFrom(error, env.VAR_DIR)
+          : wayBack && ` Nothing in it was changed.${wayBack}`;
+      fail(`The database ${withoutPassword(env.DATABASE_URL)} cannot be opened: ${error.message}.${way}`);
+    },
+  );
 }
 
 /** What is done once, before anybody is served: the shipped directory, the first administrator. */

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect } from 'kysely';
 import { types } from 'pg';
 import { DeferredCounters } from './deferred-counters.ts';
 import { groupCommit } from './group-commit.ts';
@@ -22,7 +22,18 @@ export interface Connection<Schema> {
   close(): Promise<void>;
 }
 
-interface SqliteOptions<Schema> {
+interface StatementListener {
+  /** Called after each statement, in the asynchronous context of its caller. */
+  onStatement?: ((event: LogEvent, dialect: 'sqlite' | 'postgres') => void) | undefined;
+}
+
+/** None where nobody listens: listening costs time at each statement. */
+const logOption = (
+  dialect: 'sqlite' | 'postgres',
+  onStatement: StatementListener['onStatement'],
+): Pick<KyselyConfig, 'log'> => (onStatement ? { log: (event) => onStatement(event, dialect) } : {});
+
+interface SqliteOptions<Schema> extends StatementListener {
   /** False: no commit waits for the disk, so a crash of the machine can lose commits. */
   durable: boolean;
   /** Brings the tables up to date, within a transaction. */
@@ -34,7 +45,7 @@ interface SqliteOptions<Schema> {
 /** Opens a SQLite file, which is created where there is none. */
 export async function openSqlite<Schema>(
   path: string,
-  { durable, migrate, startReadThread }: SqliteOptions<Schema>,
+  { durable, migrate, startReadThread, onStatement }: SqliteOptions<Schema>,
 ): Promise<Connection<Schema>> {
   const file = resolve(path);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -42,7 +53,8 @@ export async function openSqlite<Schema>(
   chmodSync(file, 0o600);
   const writing = await openFile(file, false);
   if (!durable) writing.exec('pragma synchronous = off');
-  const writer = sqliteKysely<Schema>(writing);
+  const logged = logOption('sqlite', onStatement);
+  const writer = sqliteKysely<Schema>(writing, logged);
   // One process migrates; the others wait here and then find it done.
   try {
     await beginWrite(writing);
@@ -53,8 +65,8 @@ export async function openSqlite<Schema>(
     throw error;
   }
   const reading = await openFile(file, true);
-  const read = sqliteKysely<Schema>(reading);
-  const scan = readThreadKysely<Schema>(file, startReadThread);
+  const read = sqliteKysely<Schema>(reading, logged);
+  const scan = readThreadKysely<Schema>(file, startReadThread, logged);
   return {
     dialect: 'sqlite',
     read,
@@ -75,7 +87,7 @@ export async function openSqlite<Schema>(
 export const openSqliteKysely = async <Schema>(file: string): Promise<Kysely<Schema>> =>
   sqliteKysely<Schema>(await openFile(file, false));
 
-interface PostgresOptions<Schema> {
+interface PostgresOptions<Schema> extends StatementListener {
   /** Milliseconds after which a statement is given up; without them, none is. */
   timeout: number | undefined;
   /** Brings the tables up to date; takes as long as it takes. Without it they are taken as they are. */
@@ -84,7 +96,7 @@ interface PostgresOptions<Schema> {
 
 export async function openPostgres<Schema>(
   url: string,
-  { timeout, migrate }: PostgresOptions<Schema>,
+  { timeout, migrate, onStatement }: PostgresOptions<Schema>,
 ): Promise<Connection<Schema>> {
   if (migrate) {
     const migrating = new Kysely<Schema>({
@@ -94,6 +106,7 @@ export async function openPostgres<Schema>(
   }
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: openPostgresPool(url, { timeout }) }),
+    ...logOption('postgres', onStatement),
   });
   return {
     dialect: 'postgres',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { DeferredCounters } from './deferred-counters.ts';
@@ -74,7 +75,12 @@ export function groupCommit<Schema>(
 
   return <T>(work: (tx: Kysely<Schema>, counters: DeferredCounters<Schema>) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      // A batch runs in the context of its first write: each work keeps the one of its caller.
+      queue.push({
+        work: AsyncLocalStorage.bind(work),
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
       if (!running) void run();
     });
 }

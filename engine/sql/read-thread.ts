@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   DummyDriver,
   Kysely,
+  type KyselyConfig,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -29,7 +30,11 @@ export interface ReadThread {
  * `node:sqlite` blocks the thread that calls it.
  * @param start starts a thread
  */
-export function readThreadKysely<Schema>(file: string, start: () => ReadThread): Kysely<Schema> {
+export function readThreadKysely<Schema>(
+  file: string,
+  start: () => ReadThread,
+  logged: Pick<KyselyConfig, 'log'>,
+): Kysely<Schema> {
   const driver = new ThreadDriver(file, start);
   return new Kysely({
     dialect: {
@@ -38,6 +43,7 @@ export function readThreadKysely<Schema>(file: string, start: () => ReadThread):
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
+    ...logged,
   });
 }
 

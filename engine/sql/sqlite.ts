@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   type BinaryOperationNode,
   Kysely,
+  type KyselyConfig,
   type LimitNode,
   type SqliteDatabase,
   SqliteDialect,
@@ -56,7 +57,10 @@ async function whileBusy(statement: () => void): Promise<void> {
 }
 
 /** Kysely over one `node:sqlite` connection, with a cache of prepared statements. */
-export function sqliteKysely<Schema>(sqlite: DatabaseSync): Kysely<Schema> {
+export function sqliteKysely<Schema>(
+  sqlite: DatabaseSync,
+  logged: Pick<KyselyConfig, 'log'> = {},
+): Kysely<Schema> {
   const prepared = new LRUCache<string, SqliteStatement>({ max: 300 });
   const database: SqliteDatabase = {
     prepare(sql) {
@@ -77,6 +81,7 @@ export function sqliteKysely<Schema>(sqlite: DatabaseSync): Kysely<Schema> {
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => new StablePlanCompiler(),
     },
+    ...logged,
   });
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type LogEvent, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createSearchTables } from '#engine/search';
 import { type DeferredCounters, openPostgres, openSqlite } from '#engine/sql';
@@ -8,7 +8,7 @@ import { type CacheTag, isGlobalTag } from './cache-tags.ts';
 import { createRevision, REVISION } from './revision.ts';
 import type { Schema } from './schema.ts';
 import { INDEXED_DOCUMENTS } from './search-tables.ts';
-import { CHANGES, type Database, type Db } from './types.ts';
+import { CHANGES, type Database, type Db, type Dialect } from './types.ts';
 import { type BeforeUpgrade, upgrade } from './upgrade.ts';
 
 /** Tags of computed values that name no tags themselves. */
@@ -28,6 +28,7 @@ interface OpenOptions {
   patient?: boolean;
   lasting?: boolean;
   beforeUpgrade?: BeforeUpgrade | undefined;
+  onStatement?: ((event: LogEvent, dialect: Dialect) => void) | undefined;
 }
 
 /**
@@ -37,14 +38,16 @@ interface OpenOptions {
  * @param options.lasting false where what is written may be lost with the machine: no commit waits for the
  * disk then (on PostgreSQL its own settings say so). For tests.
  * @param options.beforeUpgrade called before tables with content are changed
+ * @param options.onStatement called after each statement of a request or of the server's own work
  * @throws NewerDatabaseError where a newer version has changed its tables
  */
 export async function openDatabase(
   url: string,
-  { patient = false, lasting = true, beforeUpgrade }: OpenOptions = {},
+  { patient = false, lasting = true, beforeUpgrade, onStatement }: OpenOptions = {},
 ): Promise<Database> {
   const connection = url.startsWith('sqlite:')
     ? await openSqlite<Schema>(url.slice('sqlite:'.length), {
+        onStatement,
         durable: lasting,
         async migrate(db) {
           await upgrade(db, 'sqlite', beforeUpgrade);
@@ -54,6 +57,7 @@ export async function openDatabase(
           createThread(new URL('./scan-thread.ts', import.meta.url), { mostWaiting: READS_WAITING_MAX }),
       })
     : await openPostgres<Schema>(url, {
+        onStatement,
         timeout: patient ? undefined : STATEMENT_WITHIN,
         async migrate(db) {
           await upgrade(db, 'postgres', beforeUpgrade);

@@ -5,6 +5,7 @@ import { problem } from '../../../core/problem.ts';
 import { bearerToken, tokenHash } from '../auth/secret-token.ts';
 
 export interface Metrics {
+  register: Registry;
   /** Counts a request that was answered from memory, past the routing. */
   countCached(method: string, route: string, status: number): void;
   /** Counts a mail that a mail server refused for good. */
@@ -105,6 +106,7 @@ export function answerMetrics(
     return register.metrics();
   });
   return {
+    register,
     countRefusedMail: () => refusedMails.inc(),
     countFailure: (kind) => failures[kind].inc(),
     countPurge: (outcome) => purges.inc({ outcome }),
