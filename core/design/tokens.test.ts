@@ -69,7 +69,7 @@ test('the stylesheet is the one that the tokens write', () => {
 test('no file but the tokens says a colour of its own', () => {
   const own = /#[0-9a-f]{6}\b/gi;
   for (const file of [
-    'web/app.css',
+    ...['app', 'base', 'layout', 'controls', 'panel', 'print'].map((name) => `web/${name}.css`),
     'server/platform/mail/message.ts',
     'server/features/feeds/routes.ts',
     'server/features/og-images/draw.ts',

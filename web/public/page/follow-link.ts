@@ -22,7 +22,7 @@ export const followLink: FollowLink = (link, navigate) => {
   void openPanel(link, navigate);
 };
 
-/** Opens the panel of a company; its mark and its name move there by a view transition (app.css). */
+/** Opens the panel of a company; its mark and its name move there by a view transition (panel.css). */
 async function openPanel(link: HTMLAnchorElement, navigate: NavigateFunction): Promise<void> {
   const open = () =>
     navigate(withinSite(link), {
