@@ -15,6 +15,8 @@ export default defineConfig({
     // One more than cores: a database, a mail server or a clock is often what is waited for.
     maxWorkers: 3,
     env: { LOG_LEVEL: 'silent', TZ: 'UTC' },
+    // The shipped configuration is in force in each test that sets no other.
+    setupFiles: './core/directory/shipped.ts',
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { companyCategories } from '../core/categories.ts';
+import '../core/directory/shipped.ts';
 import { percentile, writeReport } from './report.ts';
 import { logIn, startProduct } from './server.ts';
 
@@ -10,7 +11,7 @@ const COMPANIES = Number(process.env['BENCH_COMPANIES'] ?? 100_000);
 function makeFile(): string {
   const companies = Array.from({ length: COMPANIES }, (_, n) => ({
     id: `imported-${n}`,
-    category: COMPANY_CATEGORIES[n % COMPANY_CATEGORIES.length],
+    category: companyCategories()[n % companyCategories().length],
     revenue: `$${1 + (n % 900)}M`,
     employees: 1 + (n % 200),
     founded: 1950 + (n % 75),

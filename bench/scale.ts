@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { companyCategories } from '../core/categories.ts';
+import '../core/directory/shipped.ts';
 import { KINDS, type Kind } from '../core/companies/kinds.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { score } from '../core/companies/score.ts';
@@ -78,7 +79,7 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
       return {
         n,
         id: `company-${n}`,
-        category: COMPANY_CATEGORIES[n % COMPANY_CATEGORIES.length] as (typeof COMPANY_CATEGORIES)[number],
+        category: companyCategories()[n % companyCategories().length] as string,
         revenue,
         employees,
         founded,
@@ -240,7 +241,7 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
       'company_views',
       'likes',
       'comments',
-      ...COMPANY_CATEGORIES.map((id) => `category:${id}`),
+      ...companyCategories().map((id) => `category:${id}`),
     ]) {
       await tx
         .insertInto('daily_counts')

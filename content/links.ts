@@ -3,7 +3,7 @@
 // after a month, one that did not after some days. Can be stopped and run again.
 import { writeFileSync } from 'node:fs';
 import { checkAfter, FAILURES_TOLD, isDue, type LinkCheck } from '../core/links/rules.ts';
-import { DEFAULT_SITE_NAME } from '../core/site-name.ts';
+import { DEFAULT_SITE_NAME } from '../core/directory/site-name.ts';
 import { readContent } from '../server/features/companies/shipped-content.ts';
 import { askAll } from '../server/features/links/round.ts';
 import { LINKS, readLinks } from './kept-links.ts';

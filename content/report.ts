@@ -1,6 +1,7 @@
 // npm run content:report: the shipped directory against its bounds. Fails beyond what was already
 // reached; `npm run content:report -- --tighten` takes what is better now as reached.
-import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { companyCategories } from '../core/categories.ts';
+import '../core/directory/shipped.ts';
 import { type ContentFile, contentFileSchema } from '../core/companies/content.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ const count = (of: (file: ContentFile) => boolean) => files.filter(of).length;
 console.log('Companies by category and language');
 console.table(
   Object.fromEntries(
-    [...COMPANY_CATEGORIES, 'all' as const].map((category) => {
+    [...companyCategories(), 'all' as const].map((category) => {
       const inIt = (file: ContentFile) => category === 'all' || file.category === category;
       return [
         category,

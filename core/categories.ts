@@ -1,19 +1,55 @@
-/** The categories a company can be in, in the order of the navigation. */
-export const COMPANY_CATEGORIES = [
-  'no-seed',
-  'small-teams',
-  'indie-hackers',
-  'one-person-developer',
-  'uncharted-items',
-] as const;
-export type CompanyCategory = (typeof COMPANY_CATEGORIES)[number];
+import type { ShapeName } from './design/category-shape.ts';
 
-/** The six categories of the directory: `all` is every company. */
-export const CATEGORIES = ['all', ...COMPANY_CATEGORIES] as const;
-export type Category = (typeof CATEGORIES)[number];
+/**
+ * The categories of the directory that this process serves, or that the page in this browser shows. They are
+ * configuration (core/directory/config.ts): the server sets them from its database at the start and after each
+ * change, a browser from the data of its page.
+ */
 
-export const DEFAULT_CATEGORY: CompanyCategory = 'one-person-developer';
+/** The id of a category, as in addresses. */
+export type CompanyCategory = string;
 
-export function isCompanyCategory(value: unknown): value is CompanyCategory {
-  return COMPANY_CATEGORIES.includes(value as CompanyCategory);
+/** `all` is every company. */
+export type Category = CompanyCategory;
+
+/** What every page knows of a category; its name and description are among the texts. */
+export interface CategoryOutline {
+  id: CompanyCategory;
+  shape: ShapeName;
+  /** Whether the navigation of the pages links to it. */
+  inNavigation: boolean;
+  /** Whether the home page, explore, sitemaps and pickers of readers name it; its own page exists either way. */
+  isListed: boolean;
 }
+
+let outlines: readonly CategoryOutline[] = [];
+let byId: ReadonlyMap<string, CategoryOutline> = new Map();
+let fallback: CompanyCategory = '';
+
+/** Sets the categories in their order. @param defaultCategory of a company that is added without one */
+export function setCategories(
+  categories: readonly CategoryOutline[],
+  defaultCategory: CompanyCategory,
+): void {
+  outlines = categories;
+  byId = new Map(categories.map((category) => [category.id, category]));
+  fallback = defaultCategory;
+}
+
+export const categoryOutlines = (): readonly CategoryOutline[] => outlines;
+
+export const categoryOutline = (id: CompanyCategory): CategoryOutline | undefined => byId.get(id);
+
+/** Ids of the categories that a company can be in, in their order. */
+export const companyCategories = (): CompanyCategory[] => outlines.map(({ id }) => id);
+
+/** Ids of the listed categories. */
+export const listedCategories = (): CompanyCategory[] =>
+  outlines.filter(({ isListed }) => isListed).map(({ id }) => id);
+
+/** `all` and the ids of the categories. */
+export const allCategories = (): Category[] => ['all', ...companyCategories()];
+
+export const defaultCategory = (): CompanyCategory => fallback;
+
+export const isCompanyCategory = (value: unknown): value is CompanyCategory => byId.has(value as string);

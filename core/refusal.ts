@@ -45,6 +45,15 @@ const SENTENCES = {
   address_taken: 'An administrator has this address already',
   masked_key: 'Enter the whole key, or leave the masked one as it is',
   unknown_version: 'Is not a version of this company',
+  // A value, by a rule of the configuration.
+  invalid_colour: 'Must be a colour such as #00735c',
+  low_contrast: 'Cannot be read well on the grounds of the pages; choose a darker or lighter colour',
+  duplicate_id: 'Must not be listed twice',
+  unknown_category: 'Must be one of the categories',
+  reserved_id: 'Is an address of the site itself; choose another one',
+  category_in_use: 'Has {count} companies: move them to another category first',
+  placeholders_differ: 'Must have the placeholders of the shipped text: {placeholders}',
+  unknown_text: 'Is not the key of a text',
   // A file as a whole.
   file_empty: 'The file is empty.',
   file_too_large: 'A file can have at most {megabytes} MiB.',
@@ -94,6 +103,7 @@ export const PARAM_KINDS = {
   row: 'number',
   values: 'list',
   keys: 'list',
+  placeholders: 'list',
   column: 'text',
   field: 'text',
   id: 'text',

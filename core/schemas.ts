@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, COMPANY_CATEGORIES } from './categories.ts';
+import { allCategories, companyCategories } from './categories.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
 import { cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './text.ts';
@@ -17,10 +17,22 @@ export const requestedLanguage = (
   given: { language?: Language | undefined; lang?: Language | undefined } | null | undefined,
 ): Language => given?.language ?? given?.lang ?? DEFAULT_LANGUAGE;
 
-export const companyCategorySchema = z.enum(COMPANY_CATEGORIES, {
-  error: `Must be one of ${COMPANY_CATEGORIES.join(', ')}`,
-});
-export const categorySchema = z.enum(CATEGORIES, { error: `Must be one of ${CATEGORIES.join(', ')}` });
+/** A value of a list that changes while the server runs. @param values the list of today */
+const oneOf = (values: () => readonly string[]) =>
+  z.string().superRefine((value, context) => {
+    const list = values();
+    if (!list.includes(value))
+      context.addIssue({
+        code: 'invalid_value',
+        values: [...list],
+        input: value,
+        message: `Must be one of ${list.join(', ')}`,
+      });
+  });
+
+/** The id of one of today's categories, as `GET /directory` lists them. */
+export const companyCategorySchema = oneOf(companyCategories).meta({ id: 'CompanyCategory' });
+export const categorySchema = oneOf(allCategories).meta({ id: 'Category' });
 
 /** For `refine(isStorable, unstorable)`. */
 export const unstorable = refusedAs('unusable_characters');

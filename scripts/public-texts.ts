@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../core/languages.ts';
+import { categoryTexts } from '../core/directory/current.ts';
+import '../core/directory/shipped.ts';
+import { isLanguage, LANGUAGES, type Language } from '../core/languages.ts';
 
 /** What a module of the web imports to know where the texts of the public pages are, by language. */
 const ID = 'virtual:public-texts';
 const FOLDER = fileURLToPath(new URL('../web/i18n/locales', import.meta.url));
 
 /** The texts of a language as one file, whose name changes with them. */
-function fileOf(language: string): { fileName: string; source: string; parts: string[] } {
+function fileOf(language: Language): { fileName: string; source: string; parts: string[] } {
   const names = readdirSync(`${FOLDER}/${language}`).filter((name) => name.endsWith('.json'));
   const parts = names.sort().map((name) => `${FOLDER}/${language}/${name}`);
   const texts = parts.map((path, i) => [
     names[i]?.replace('.json', ''),
     JSON.parse(readFileSync(path, 'utf8')),
   ]);
-  const source = JSON.stringify(Object.fromEntries(texts));
+  const all = Object.fromEntries(texts);
+  // Names and descriptions of the shipped categories; a directory with others has a file of its own.
+  Object.assign(all.categories, categoryTexts(language));
+  const source = JSON.stringify(all);
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   return { fileName: `assets/texts-${language}-${hash}.json`, source, parts };
 }
@@ -46,7 +51,7 @@ export function publicTexts(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const file = /^\/assets\/texts-(\w+)-/.exec(request.url ?? '')?.[1];
-        if (!file) return next();
+        if (!isLanguage(file)) return next();
         response.setHeader('content-type', 'application/json').end(fileOf(file).source);
       });
     },

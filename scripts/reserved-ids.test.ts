@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { companyCategories } from '../core/categories.ts';
 import { isReservedId } from '../server/features/companies/reserved-ids.ts';
 import { signIn, type TestApp, testApp } from '../server/testing/app.ts';
 import pages from '../web/routes.ts';
@@ -51,7 +51,7 @@ describe('the ids of companies and categories', () => {
     expect(words.filter((word) => !isReservedId(word))).toEqual([]);
     const begun = words.filter((word) => !['all'].includes(word));
     expect(
-      COMPANY_CATEGORIES.filter(
+      companyCategories().filter(
         (category) => begun.includes(category) && !addresses.includes(`/${category}/feed.xml`),
       ),
     ).toEqual([]);

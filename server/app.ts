@@ -31,6 +31,9 @@ import { surpriseRoutes } from './features/companies/surprise.ts';
 import { tagRoutes } from './features/companies/tag-routes.ts';
 import { startReindexWorker } from './features/company-index/reindex-schedule.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { createDirectory } from './features/directory/directory.ts';
+import { pageDirectory } from './features/directory/page-directory.ts';
+import { directoryRoutes } from './features/directory/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
 import { watchDisks } from './features/failures/disks.ts';
@@ -180,6 +183,8 @@ export async function buildApp({
   telemetry?.traceRequests(app, { isProxyTrusted });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
+  const directory = createDirectory(database);
+  await directory.refresh();
   const ai = createAiOnDemand({ settings, env, now, log: app.log, ...aiTimeouts });
   const work = { database, ai, now, today: () => today(now()) };
   const visitors = createVisitors(env.APP_SECRET, env.APP_SECRET_OLD);
@@ -218,6 +223,7 @@ export async function buildApp({
     accounts,
     admins: createAdminSessions(database, settings, now),
     settings,
+    directory,
     limits: createLimits({
       database,
       accounts,
@@ -314,6 +320,9 @@ export async function buildApp({
   sendRequestIds(app);
   const health = answerHealth(app, database);
 
+  // Another process may have saved the configuration.
+  app.addHook('onRequest', async () => void (await directory.refresh()));
+
   companyRoutes(app, context);
   exploreRoutes(app, context);
   searchRoutes(app, context);
@@ -348,6 +357,7 @@ export async function buildApp({
   jobRoutes(app, context);
   apiDocsRoutes(app, context);
   documentRoutes(app, context);
+  directoryRoutes(app, context);
   discoveryRoutes(app, context);
   sitemapRoutes(app, context);
   serveLogos(app);
@@ -360,7 +370,7 @@ export async function buildApp({
     const { registerPages } = await import('./platform/http/pages.ts');
     await registerPages(app, {
       siteUrl: env.SITE_URL,
-      siteName: env.SITE_NAME,
+      directory: () => pageDirectory(env.SITE_NAME),
       contact: env.CONTACT_EMAIL ?? null,
       sendsMail: outbox.keptIn === null,
       timeZone: env.SITE_TIME_ZONE,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isMailbox } from '../core/accounts/mailbox.ts';
 import { ROLES } from '../core/admins/roles.ts';
 import { ADMIN_PASSWORD_MAX, ADMIN_PASSWORD_MIN } from '../core/admins/rules.ts';
-import { DEFAULT_SITE_NAME } from '../core/site-name.ts';
+import { DEFAULT_SITE_NAME } from '../core/directory/site-name.ts';
 import { isHttpUrl } from '../core/text.ts';
 
 const onOff = (fallback: 'on' | 'true') =>

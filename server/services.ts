@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import type { AccountSessions } from './features/accounts/session.ts';
 import type { AdminSessions } from './features/admins/session.ts';
 import type { Ai } from './features/ai/ai.ts';
+import type { DirectoryService } from './features/directory/index.ts';
 import type { Failures } from './features/failures/index.ts';
 import type { SecurityLog } from './features/security-log/log.ts';
 import type { SettingsStore } from './features/settings/store.ts';
@@ -22,6 +23,7 @@ export interface Services {
   accounts: AccountSessions;
   admins: AdminSessions;
   settings: SettingsStore;
+  directory: DirectoryService;
   limits: Limits;
   security: SecurityLog;
   outbox: Outbox;

@@ -10,8 +10,8 @@ import {
 } from 'react-router';
 import { HydrationMark, REPLAY_CLICK_SCRIPT } from '#engine/hydration';
 import { FollowLinkContext } from '#engine/static-html';
+import { setCategories } from '../core/categories.ts';
 import { pathLanguage } from '../core/languages.ts';
-import { siteName } from '../core/site-name.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import display from './fonts/display.woff2?url';
@@ -81,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
         <Links />
+        {root?.theme ? <link rel="stylesheet" href={root.theme} /> : null}
       </head>
       <body>
         {createElement(WHOLE_PAGE, null, children)}
@@ -114,13 +115,15 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
         rel="search"
         type="application/opensearchdescription+xml"
         href={`/${language}/opensearch.xml`}
-        title={siteName(site.name, language)}
+        title={site.name}
       />
     </>
   );
 }
 
 function InLanguage({ root, children }: { root: RootData; children: ReactNode }) {
+  // Before anything of the page is rendered: functions outside of components ask for them too.
+  setCategories(root.categories, root.defaultCategory);
   return (
     <RootContext value={root}>
       <I18nContext value={i18nIn(root.language)}>

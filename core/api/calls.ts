@@ -14,6 +14,7 @@ import * as companies from '../companies/calls.ts';
 import * as companyHistory from '../companies/history-calls.ts';
 import * as tags from '../companies/tag-calls.ts';
 import * as dashboard from '../dashboard/calls.ts';
+import * as directory from '../directory/calls.ts';
 import * as documents from '../documents/calls.ts';
 import * as explore from '../explore/calls.ts';
 import * as importExport from '../import-export/calls.ts';
@@ -44,6 +45,7 @@ export const calls: readonly Call[] = [
   readerFactors,
   settings,
   documents,
+  directory,
   adminCompanies,
   companyHistory,
   links,

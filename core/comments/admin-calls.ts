@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MEBIBYTE } from '../bytes.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
-import { categorySchema, companyCategorySchema, languageSchema, unstorable } from '../schemas.ts';
+import { categorySchema, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable, SEARCH_MAX } from '../text.ts';
 import { commentIdSchema } from './calls.ts';
 import {
@@ -39,7 +39,7 @@ export const adminCommentSchema = moderatedReplySchema.extend({
   created_at: z.string(),
   company_id: z.string(),
   company_name: z.string(),
-  company_category: companyCategorySchema,
+  company_category: z.string(),
   replies: z.array(moderatedReplySchema),
   more_replies: z
     .boolean()

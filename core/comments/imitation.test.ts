@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { siteNames } from '../site-name.ts';
+import { siteNames } from '../directory/site-name.ts';
 import { isInvisible } from '../text.ts';
 import { createImitationCheck } from './imitation.ts';
 

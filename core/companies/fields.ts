@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_CATEGORY } from '../categories.ts';
+import { companyCategories, defaultCategory } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
 import { companyCategorySchema, httpUrlSchema, trimmedText } from '../schemas.ts';
@@ -24,7 +24,6 @@ import {
 } from './facts.ts';
 import {
   address,
-  choiceOf,
   choiceOrNone,
   choices,
   country,
@@ -115,7 +114,17 @@ const aboutOf = ({ url: _, supports: __, ...about }: Partial<Source> = {}) => ab
 /** The fields that all languages share, in the order of forms and files. */
 const shared = {
   category: {
-    ...choiceOf(companyCategorySchema, DEFAULT_CATEGORY, (value) => `categories:${value}.name`),
+    control: 'choice',
+    schema: companyCategorySchema,
+    answer: z.string(),
+    // Getters: the categories can change while the server runs.
+    get empty() {
+      return defaultCategory();
+    },
+    get options() {
+      return companyCategories();
+    },
+    optionText: (value) => `categories:${value}.name`,
     listed: true,
     ai: { when: 'search', hint: 'The category that fits best' },
   },

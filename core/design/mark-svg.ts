@@ -1,9 +1,8 @@
 import { drawMark, MARK_SIDE, type MarkedCompany } from './mark.ts';
-import { CATEGORY_HUES, LIGHT } from './tokens.ts';
+import { LIGHT } from './tokens.ts';
 
-/** A mark as a picture of its own, in the light: for feeds, Open Graph images and whoever links to it. */
-export function markSvg(company: MarkedCompany): string {
-  const { strong, soft } = CATEGORY_HUES[company.category].light;
+/** A mark as a picture of its own, in the hue of its category in the light: for feeds, Open Graph images and whoever links to it. */
+export function markSvg(company: MarkedCompany, { strong, soft }: { strong: string; soft: string }): string {
   const colours = { strong, soft, ink: LIGHT.ink, sun: LIGHT.sun };
   const middle = MARK_SIDE / 2;
   const parts = drawMark(company).map(

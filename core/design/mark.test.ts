@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { COMPANY_CATEGORIES } from '../categories.ts';
+import { companyCategories } from '../categories.ts';
 import { contentFileSchema } from '../companies/content.ts';
 import { parseRevenue } from '../companies/revenue.ts';
+import { lightHue } from '../directory/current.ts';
 import { drawMark, type MarkedCompany } from './mark.ts';
 import { markSvg } from './mark-svg.ts';
 
@@ -19,7 +20,12 @@ const context = createCanvas(COARSE, COARSE).getContext('2d');
 /** A mark as it is seen from afar. */
 function coarse(company: MarkedCompany): Uint8ClampedArray {
   const picture = new Image();
-  picture.src = Buffer.from(markSvg(company).replace('<svg ', `<svg width="${COARSE}" height="${COARSE}" `));
+  picture.src = Buffer.from(
+    markSvg(company, lightHue(company.category)).replace(
+      '<svg ',
+      `<svg width="${COARSE}" height="${COARSE}" `,
+    ),
+  );
   context.clearRect(0, 0, COARSE, COARSE);
   context.drawImage(picture, 0, 0, COARSE, COARSE);
   return context.getImageData(0, 0, COARSE, COARSE).data;
@@ -57,13 +63,15 @@ const shipped: MarkedCompany[] = readdirSync(folder).map((name) => {
 const invented: MarkedCompany[] = Array.from({ length: 1000 }, (_, i) => ({
   id: `made-up-${i}`,
   // Lists of one hue are the hardest.
-  category: COMPANY_CATEGORIES[Math.floor(i / LIST) % COMPANY_CATEGORIES.length] as MarkedCompany['category'],
+  category: companyCategories()[
+    Math.floor(i / LIST) % companyCategories().length
+  ] as MarkedCompany['category'],
   employees: Math.ceil(10 ** (((i * 7919) % 300) / 100)),
   revenue_per_person: 10 ** (4 + ((i * 104_729) % 300) / 100),
 }));
 
 describe('no two companies of a list of fifty wear marks that look alike', () => {
-  test.each(COMPANY_CATEGORIES)('in %s', (category) => {
+  test.each(companyCategories())('in %s', (category) => {
     const least = nearest(shipped.filter((company) => company.category === category).slice(0, LIST));
     expect(least[0], least.join(' ')).toBeGreaterThan(APART);
   });
@@ -97,7 +105,8 @@ describe('a mark', () => {
 
   test('is the same every time, and another for another id', () => {
     expect(drawMark(solo)).toEqual(drawMark({ ...solo }));
-    expect(markSvg(solo)).not.toBe(markSvg({ ...solo, id: 'kit-2' }));
+    const hue = lightHue(solo.category);
+    expect(markSvg(solo, hue)).not.toBe(markSvg({ ...solo, id: 'kit-2' }, hue));
   });
 
   test('has a tiny one that grows with the people, and is a ring where nobody counted them', () => {
@@ -123,7 +132,7 @@ describe('a mark', () => {
 
   test('has no text, no address and nothing of the company in it but numbers', () => {
     for (const company of shipped)
-      expect(markSvg({ ...company, id: `${company.id}"><script>` })).toMatch(
+      expect(markSvg({ ...company, id: `${company.id}"><script>` }, lightHue(company.category))).toMatch(
         /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 64 64" fill-rule="evenodd">(<path fill="#[0-9a-f]{6}"( fill-opacity="0\.4")?( transform="rotate\(\d+ 32 32\)")? d="[MLHVAQTZmlhvaqtz\d. -]+"\/>){4}<\/svg>$/,
       );
   });

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { COMPANY_CATEGORIES } from '../categories.ts';
+import { SHIPPED_DIRECTORY } from '../directory/shipped.ts';
 import { ALL_VISIONS, contrast, difference } from './colour.ts';
-import { CATEGORY_HUES, DARK, LIGHT, tokensCss } from './tokens.ts';
+import { DARK, LIGHT, tokensCss } from './tokens.ts';
+
+const { list: CATEGORIES } = SHIPPED_DIRECTORY.categories;
 
 /** Of text of any size (WCAG 2.2, success criterion 1.4.3). */
 const READABLE = 4.5;
@@ -28,8 +30,8 @@ describe.each([
     expect(contrast(paper, palette.danger)).toBeGreaterThanOrEqual(READABLE);
   });
 
-  test.each(COMPANY_CATEGORIES)('%s reads on paper, on what is raised and on its own tint', (id) => {
-    const { strong, soft } = CATEGORY_HUES[id][scheme];
+  test.each(CATEGORIES)('$id reads on paper, on what is raised and on its own tint', ({ hue }) => {
+    const { strong, soft } = hue[scheme];
     for (const ground of [paper, raised, tint, soft])
       expect([ground, contrast(strong, ground) >= READABLE]).toEqual([ground, true]);
     for (const text of [palette.ink, palette.soft])
@@ -37,20 +39,16 @@ describe.each([
   });
 
   test.each(ALL_VISIONS)('the five hues look apart to %s eyes', (vision) => {
-    for (const [i, one] of COMPANY_CATEGORIES.entries())
-      for (const other of COMPANY_CATEGORIES.slice(i + 1)) {
-        const apart = difference(
-          CATEGORY_HUES[one][scheme].strong,
-          CATEGORY_HUES[other][scheme].strong,
-          vision,
-        );
-        expect([one, other, apart >= APART]).toEqual([one, other, true]);
+    for (const [i, one] of CATEGORIES.entries())
+      for (const other of CATEGORIES.slice(i + 1)) {
+        const apart = difference(one.hue[scheme].strong, other.hue[scheme].strong, vision);
+        expect([one.id, other.id, apart >= APART]).toEqual([one.id, other.id, true]);
       }
   });
 
   test('a line of the chart is seen beside its trough', () => {
-    for (const id of COMPANY_CATEGORIES)
-      expect(contrast(CATEGORY_HUES[id][scheme].strong, tint)).toBeGreaterThanOrEqual(VISIBLE);
+    for (const { hue } of CATEGORIES)
+      expect(contrast(hue[scheme].strong, tint)).toBeGreaterThanOrEqual(VISIBLE);
   });
 });
 
@@ -63,7 +61,7 @@ test('contrast and difference measure what they say', () => {
 });
 
 test('the stylesheet is the one that the tokens write', () => {
-  expect(read('web/tokens.css')).toBe(tokensCss());
+  expect(read('web/tokens.css')).toBe(tokensCss(CATEGORIES));
 });
 
 test('no file but the tokens says a colour of its own', () => {

@@ -1,5 +1,3 @@
-import { COMPANY_CATEGORIES, type CompanyCategory } from '../categories.ts';
-
 /**
  * Every colour of the directory, once. Pages get them as CSS variables (`npm run tokens` writes
  * web/tokens.css from here); Open Graph images, mails, icons and the manifest import them. What is not
@@ -57,68 +55,57 @@ export const DARK: ColourPalette = {
   danger: '#ff9d8f',
 };
 
-interface Hue {
-  /** For text and marks: at least 4.5 to 1 on paper, on what is raised and on its own tint. */
-  strong: string;
-  /** For surfaces: text on it is ink or the strong one. */
-  soft: string;
-}
-
-/**
- * A hue a category, told apart by those who see no red, no green or no blue too: the five differ in
- * lightness as much as in hue. Beside a hue always stands a name, a figure or the category's shape.
- */
-export const CATEGORY_HUES: Readonly<Record<CompanyCategory, { light: Hue; dark: Hue }>> = {
-  'no-seed': {
-    light: { strong: '#00735c', soft: '#d6f1e6' },
-    dark: { strong: '#8fe8b8', soft: '#12301f' },
-  },
-  'small-teams': {
-    light: { strong: '#1b33b8', soft: '#e0e8ff' },
-    dark: { strong: '#7b93ff', soft: '#202742' },
-  },
-  'indie-hackers': {
-    light: { strong: '#8f1010', soft: '#ffe3dd' },
-    dark: { strong: '#ff6b45', soft: '#3e1f17' },
-  },
-  'one-person-developer': {
-    light: { strong: '#7a1a86', soft: '#f6e3f9' },
-    dark: { strong: '#f08fd0', soft: '#391f30' },
-  },
-  'uncharted-items': {
-    light: { strong: '#8f5c00', soft: '#fae8cf' },
-    dark: { strong: '#f2cf3a', soft: '#312807' },
-  },
-};
-
 type Scheme = 'light' | 'dark';
+
+/** A category as the stylesheet needs it. */
+export interface Coloured {
+  id: string;
+  hue: Readonly<Record<Scheme, { strong: string; soft: string }>>;
+}
 
 function variables(scheme: Scheme): string[] {
   const palette = Object.entries(scheme === 'light' ? LIGHT : DARK).map(
     ([name, value]) => `--${name}: ${value};`,
   );
-  const hues = COMPANY_CATEGORIES.flatMap((id) => [
-    `--category-${id}: ${CATEGORY_HUES[id][scheme].strong};`,
-    `--category-${id}-soft: ${CATEGORY_HUES[id][scheme].soft};`,
-  ]);
-  return [`color-scheme: ${scheme};`, ...palette, ...hues];
+  return [`color-scheme: ${scheme};`, ...palette];
 }
+
+const hueVariables = (scheme: Scheme, categories: readonly Coloured[]): string[] =>
+  categories.flatMap(({ id, hue }) => [
+    `--category-${id}: ${hue[scheme].strong};`,
+    `--category-${id}-soft: ${hue[scheme].soft};`,
+  ]);
 
 function rule(selector: string, lines: readonly string[], indent = ''): string {
   return `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}`).join('\n')}\n${indent}}`;
 }
 
-/**
- * The tokens as a stylesheet: light, dark where the reader's system or the reader asks for it (on a
- * screen: paper is light), and the hue of what stands under `data-category` as `--category` and `--category-soft`.
- */
-export function tokensCss(): string {
+/** The variables of both colour schemes: dark where the reader's system or the reader asks for it; paper is light. */
+function schemes(light: readonly string[], dark: readonly string[]): string[] {
+  return [
+    rule(':root', light),
+    `@media screen and (prefers-color-scheme: dark) {\n${rule(':root:not([data-theme="light"])', dark, '  ')}\n}`,
+    `@media screen {\n${rule(':root[data-theme="dark"]', dark, '  ')}\n}`,
+  ];
+}
+
+/** The palette and the hues of the shipped categories as a stylesheet. */
+export function tokensCss(shipped: readonly Coloured[]): string {
+  return [
+    '/* Written by `npm run tokens` from core/design/tokens.ts and content/directory.json. */',
+    ...schemes(
+      [...variables('light'), '--category: var(--accent);', '--category-soft: var(--tint);'],
+      variables('dark'),
+    ),
+    categoriesCss(shipped),
+  ].join('\n\n');
+}
+
+/** The hues of categories, and that of what stands under `data-category` as `--category` and `--category-soft`. */
+export function categoriesCss(categories: readonly Coloured[]): string {
   return `${[
-    '/* Written by `npm run tokens` from core/design/tokens.ts. */',
-    rule(':root', [...variables('light'), '--category: var(--accent);', '--category-soft: var(--tint);']),
-    `@media screen and (prefers-color-scheme: dark) {\n${rule(':root:not([data-theme="light"])', variables('dark'), '  ')}\n}`,
-    `@media screen {\n${rule(':root[data-theme="dark"]', variables('dark'), '  ')}\n}`,
-    ...COMPANY_CATEGORIES.map((id) =>
+    ...schemes(hueVariables('light', categories), hueVariables('dark', categories)),
+    ...categories.map(({ id }) =>
       rule(`[data-category="${id}"]`, [
         `--category: var(--category-${id});`,
         `--category-soft: var(--category-${id}-soft);`,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { COMPANY_CATEGORIES } from '../categories.ts';
 import { companyFilters } from '../companies/filters.ts';
 import { KINDS } from '../companies/kinds.ts';
 import { withWholeRanges } from '../companies/ranges.ts';
@@ -16,7 +15,7 @@ const points = query.extend({ limit: z.coerce.number().int().min(1).max(POINTS_M
 const pointSchema = z.object({
   id: z.string(),
   name: z.string(),
-  category: z.enum(COMPANY_CATEGORIES),
+  category: z.string(),
   employees: z.number().int(),
   /** Headline revenue in US dollars. */
   revenue: z.number(),
@@ -60,7 +59,7 @@ export const countYears = defineCall({
       z.object({
         kind: z.enum(KINDS),
         /** The company with which it began. */
-        first: z.object({ id: z.string(), name: z.string(), category: z.enum(COMPANY_CATEGORIES) }),
+        first: z.object({ id: z.string(), name: z.string(), category: z.string() }),
         years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
       }),
     ),

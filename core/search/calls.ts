@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { COMPANY_CATEGORIES } from '../categories.ts';
 import { KINDS } from '../companies/kinds.ts';
 import { matchSchema } from '../companies/match.ts';
 import { languageChoice, unstorable } from '../schemas.ts';
@@ -28,7 +27,7 @@ export const searchAll = defineCall({
       z.object({
         id: z.string(),
         name: z.string(),
-        category: z.enum(COMPANY_CATEGORIES),
+        category: z.string(),
         /** Null where it was found by what no passage shows: by its sound, or with letters that are wrong. */
         match: matchSchema.nullable(),
       }),
@@ -36,7 +35,7 @@ export const searchAll = defineCall({
     /** Companies that are found, on any page. */
     total: z.number().int(),
     founders: z.array(z.object({ id: z.string(), name: z.string() })),
-    categories: namedValues(z.enum(COMPANY_CATEGORIES)),
+    categories: namedValues(z.string()),
     kinds: namedValues(z.enum(KINDS)),
     countries: namedValues(z.string()),
     tags: namedValues(z.string()),

@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, use, useMemo } from 'react';
+import { mergeTexts, type Texts } from '../../core/directory/merge-texts.ts';
 import type { Language } from '../../core/languages.ts';
 import type { I18n } from './create.ts';
+import { overridesOf } from './page-texts.ts';
 import { useI18n } from './use-translation.ts';
 
 type FeatureTexts = Record<string, unknown>;
@@ -25,10 +27,14 @@ function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
   return promise;
 }
 
+/** The texts of a feature as this directory words them. */
+const configured = ({ language }: I18n, feature: string, texts: FeatureTexts): FeatureTexts =>
+  mergeTexts(texts as Texts, overridesOf(language, feature));
+
 /** Brings the texts of one feature, for what is said without anything drawn for it. */
 export async function addTexts(i18n: I18n, feature: string): Promise<void> {
   const texts = await loadTexts(i18n.language, feature);
-  if (!i18n.has(feature)) i18n.add(feature, texts);
+  if (!i18n.has(feature)) i18n.add(feature, configured(i18n, feature, texts));
 }
 
 /**
@@ -68,7 +74,7 @@ function Added({
   const i18n = useI18n();
   for (const [feature, promise] of texts) {
     const found = use(promise);
-    if (!i18n.has(feature)) i18n.add(feature, found);
+    if (!i18n.has(feature)) i18n.add(feature, configured(i18n, feature, found));
   }
   return children;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Field } from '../../core/companies/field-kinds.ts';
 import { SHARED, TEXTS } from '../../core/companies/fields.ts';
+import { categoryTexts } from '../../core/directory/current.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { createI18n } from './create.ts';
 import { namedText, type TextsOf, type Translate } from './translate.ts';
@@ -22,7 +23,7 @@ test.each(LANGUAGES)('every text that a field of a company asks for is there in 
     JSON.parse(readFileSync(new URL(`./locales/${language}/${file}.json`, import.meta.url), 'utf8'));
   const i18n = createI18n(language, {
     edit: read('on-demand/edit'),
-    categories: read('categories'),
+    categories: categoryTexts(language),
     companies: read('companies'),
   });
   const keys = Object.entries<Field>({ ...SHARED, ...TEXTS }).flatMap(([name, field]) => [

@@ -5,7 +5,10 @@ export type Feature = FlatNamespace;
 
 /** The key of a text with its feature in front, as `common:close`. */
 export type TextKey<F extends Feature> = { [Of in F]: `${Of}:${Keys[Of]}` }[F];
-type Keys = KeysByTOptions<{ returnObjects: false }>;
+/** Categories are configuration: their texts have any id. */
+type Keys = Omit<KeysByTOptions<{ returnObjects: false }>, 'categories'> & {
+  categories: `${string}.${'name' | 'description'}`;
+};
 
 /** The `t` of a component: the texts of its features, those of the first without its name in front. */
 export type TextsOf<F extends Feature | readonly Feature[]> = F extends readonly [infer First, ...infer _]

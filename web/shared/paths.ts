@@ -52,6 +52,10 @@ export function inLanguage(path: string, language: Language | undefined): string
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
+/** Where a configured link leads: a page of the site in the language of the page, or another site. */
+export const siteHref = (to: string, language: Language | undefined): string =>
+  to.startsWith('/') ? inLanguage(to, language) : to;
+
 /** The parameters of an address beside the one that opens a panel, as another address begins with them. */
 export function othersOf(parameters: URLSearchParams): string {
   const others = new URLSearchParams(parameters);

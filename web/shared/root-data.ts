@@ -1,15 +1,23 @@
 import { createContext, useContext } from 'react';
+import type { CategoryOutline } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
+import type { SiteLink } from './page-context.ts';
 
 /** What every page has: its language, where the texts of the public pages in it are, and the site. */
 export interface RootData {
   language: Language;
   texts: string;
   /**
-   * `contact`: an e-mail address of whoever runs the site, where one is set; `sendsMail`: there is a mail server;
+   * `name`: in the language of the page; `contact`: an e-mail address of whoever runs the site, where one is set; `sendsMail`: there is a mail server;
    * `timeZone`: in which a day of the site begins.
    */
   site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
+  /** In their order. */
+  categories: readonly CategoryOutline[];
+  defaultCategory: string;
+  /** Links that the owner added. */
+  links: { header: SiteLink[]; footer: SiteLink[] };
+  theme: string | null;
   /** The current year, in UTC. */
   year: number;
 }

@@ -1,5 +1,5 @@
 import { displayName } from '../../../core/accounts/display-name.ts';
-import { siteName } from '../../../core/site-name.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
 import { type Mail, type MailKind, writeMail } from '../../platform/mail/message.ts';
 import type { Services } from '../../services.ts';
 import type { User } from './store.ts';

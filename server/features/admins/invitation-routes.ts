@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { emailKey } from '../../../core/accounts/mailbox.ts';
 import * as calls from '../../../core/admins/administrator-calls.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
 import { INVITATIONS_TO } from '../../../core/limits.ts';
 import { problem, refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
-import { siteName } from '../../../core/site-name.ts';
 import { insertAuditEntry } from '../../platform/audit/store.ts';
 import { hashPassword, refuseCommonPassword, turnOf } from '../../platform/auth/password.ts';
 import { addressHash } from '../../platform/auth/secret-token.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { companyCategories } from '../../../core/categories.ts';
 import { DAY } from '../../../core/time.ts';
 import { type TestApp, testApp, visitor } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
@@ -123,7 +123,7 @@ for (const dialect of dialects) {
               headers: { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Firefox/${i}.${j}` },
             }),
           ),
-          ...COMPANY_CATEGORIES.map((category) =>
+          ...companyCategories().map((category) =>
             limited.post('/api/analytics/category-view', { category }, me),
           ),
         ]),

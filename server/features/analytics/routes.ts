@@ -6,7 +6,7 @@ import {
   resetAnalytics,
 } from '../../../core/analytics/calls.ts';
 import { VISITOR_HEADER } from '../../../core/analytics/visitor-session.ts';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { isCompanyCategory } from '../../../core/categories.ts';
 import { COUNTING_LIMIT, NEW_SESSIONS } from '../../../core/limits.ts';
 import * as store from '../../platform/analytics/store.ts';
 import { route } from '../../platform/http/route.ts';
@@ -14,12 +14,12 @@ import type { Services } from '../../services.ts';
 import { shownCategory } from '../companies/index.ts';
 
 /** Pages that are also counted by name; others count as a visit only, so that nobody can fill the table. */
-const NAMED_PAGES: ReadonlySet<string> = new Set([
-  'home',
-  'all-companies',
-  'company',
-  ...COMPANY_CATEGORIES.map((id) => `category-${id}`),
-]);
+const NAMED_PAGES: ReadonlySet<string> = new Set(['home', 'all-companies', 'company']);
+const CATEGORY_PAGE = 'category-';
+
+const isNamedPage = (page: string): boolean =>
+  NAMED_PAGES.has(page) ||
+  (page.startsWith(CATEGORY_PAGE) && isCompanyCategory(page.slice(CATEGORY_PAGE.length)));
 
 export function analyticsRoutes(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function analyticsRoutes(
         if (isNew) await count(NEW_SESSIONS, { tx });
         if (!isRecorded || !(await isWithin(tx, COUNTING_LIMIT))) return;
         store.addToDay(unit, day, 'visits');
-        if (NAMED_PAGES.has(body.page)) store.addToDay(unit, day, `page:${body.page}`);
+        if (isNamedPage(body.page)) store.addToDay(unit, day, `page:${body.page}`);
         await store.noteVisitor(unit, visitor.id, day);
       });
     }

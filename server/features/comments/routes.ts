@@ -11,10 +11,11 @@ import {
 import { createImitationCheck } from '../../../core/comments/imitation.ts';
 import { ANONYMOUS_AUTHOR } from '../../../core/comments/rules.ts';
 import { LIST_MAX } from '../../../core/companies/calls.ts';
+import { directoryVersion } from '../../../core/directory/current.ts';
+import { siteNames } from '../../../core/directory/site-name.ts';
 import { COMMENTS_ON } from '../../../core/limits.ts';
 import { refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
-import { siteNames } from '../../../core/site-name.ts';
 import { addToDay } from '../../platform/analytics/store.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { type HandlerContext, route } from '../../platform/http/route.ts';
@@ -46,7 +47,14 @@ export function commentRoutes(
   app: FastifyInstance,
   { env, database, visitors, settings, now, today }: Services,
 ): void {
-  const imitatesSite = createImitationCheck(siteNames(env.SITE_NAME));
+  let check = { version: -1, imitatesSite: (_author: string): boolean => false };
+  /** Whether a name could be taken for the site; its names are configuration. */
+  const imitatesSite = (author: string): boolean => {
+    const version = directoryVersion();
+    if (check.version !== version)
+      check = { version, imitatesSite: createImitationCheck(siteNames(env.SITE_NAME)) };
+    return check.imitatesSite(author);
+  };
   function refuseImitation(author: string): void {
     if (imitatesSite(author)) throw refusedField('body.author', refusal('imitates_site'));
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../../core/call.ts';
-import { CATEGORIES, type Category, type CompanyCategory } from '../../../core/categories.ts';
+import { allCategories, type Category, type CompanyCategory } from '../../../core/categories.ts';
 import type {
   AdminCompanyRow,
   previewNewCompany,
@@ -127,7 +127,7 @@ export async function findCompanyRows(
 
 /** How many companies each category has, hidden ones too. */
 export async function countCompanyRows(database: Database): Promise<Record<Category, number>> {
-  const counts = CATEGORIES.map(
+  const counts = allCategories().map(
     async (category) =>
       [category, await countCompanies(database, { category, includeHidden: true })] as const,
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { companyCategories } from '../../../core/categories.ts';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import { STATUSES } from '../../../core/companies/facts.ts';
 import { KINDS } from '../../../core/companies/kinds.ts';
@@ -120,7 +120,7 @@ export async function countFacets(database: Database, choices: CountedFilters): 
     return rangeSteps(range).map((step, i) => ({ ...step, count: counts[i] ?? 0 }));
   };
   return {
-    category: inOrder(byCategory, COMPANY_CATEGORIES),
+    category: inOrder(byCategory, companyCategories()),
     country: valuesOf('country').sort(byCount),
     kind: inOrder(valuesOf('kind'), KINDS),
     status: inOrder(valuesOf('status'), STATUSES),

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { FETCHED_LOGOS, isOwnLogo } from '../../../core/companies/logo-address.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { markSvg } from '../../../core/design/mark-svg.ts';
+import { lightHue } from '../../../core/directory/current.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import * as calls from '../../../core/links/calls.ts';
 import type { StoredLogoState } from '../../../core/links/rules.ts';
@@ -101,10 +102,11 @@ export function keepLogos(
         .send(Buffer.from(row.picture, 'base64'));
     }
     if (row.logo && !row.checked_at) void look();
+    const company = await readCompany(database.read, id, DEFAULT_LANGUAGE);
     return reply
       .header('content-type', 'image/svg+xml')
       .header('cache-control', 'public, max-age=60')
-      .send(markSvg(await readCompany(database.read, id, DEFAULT_LANGUAGE)));
+      .send(markSvg(company, lightHue(company.category)));
   });
 
   route(app, calls.readLogoState, async ({ params: { id } }) => {

@@ -55,6 +55,7 @@ describe('a field that was just added', () => {
   test('is in both forms, asked of the model, and in the shipped files where they state it', () => {
     expect(
       evaluate(`
+        import './core/directory/shipped.ts';
         import { draftOf, changesOf } from './web/console/companies/company-draft.ts';
         import { bodyOf, emptyDraft } from './web/console/companies/new-company.ts';
         import { SEARCH_FIELDS, UPDATE_FIELDS } from './core/companies/fields.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { markSvg } from '../../../core/design/mark-svg.ts';
+import { lightHue } from '../../../core/directory/current.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { isStorable } from '../../../core/text.ts';
@@ -23,6 +24,6 @@ export function serveMarks(app: FastifyInstance, { database }: Services): void {
     return reply
       .header('content-type', 'image/svg+xml')
       .header('cache-control', 'public, max-age=3600')
-      .send(markSvg(company));
+      .send(markSvg(company, lightHue(company.category)));
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { companyCategories } from '../../../core/categories.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
@@ -13,7 +13,7 @@ const made = Array.from({ length: COMPANIES }, (_, i) => {
   const draw = (count: number, salt: number) => (((i + 1) * salt * 2654435761) % 4294967296) % count;
   return {
     id: `company-${String(i).padStart(2, '0')}`,
-    category: COMPANY_CATEGORIES[draw(5, 3)] ?? 'no-seed',
+    category: companyCategories()[draw(5, 3)] ?? 'no-seed',
     employees: [1, 2, 3, 8, 40, null][draw(6, 5)] ?? null,
     score: 50 + draw(4, 7),
     revenue: ['$10M', '$90M', ''][draw(3, 31)] ?? '',

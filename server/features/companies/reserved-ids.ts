@@ -1,5 +1,5 @@
 import { calls } from '../../../core/api/calls.ts';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { isCompanyCategory } from '../../../core/categories.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 
 /** What stands in the API where the id of a company does: `/companies/insights`. */
@@ -9,12 +9,15 @@ const OF_CALLS = calls.flatMap(({ path }) => /\/companies\/([^/:]+)/.exec(path)?
 const OF_PAGES = `
   about account admin api assets changes companies compare contact countries directory explore feed
   follows following founders healthz home kinds logos mail marks metrics privacy readyz reset-password
-  share sitemaps surprise tags terms uploads verify-email
+  share sitemaps surprise tags terms texts theme uploads verify-email
 `
   .trim()
   .split(/\s+/);
 
-const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, ...CATEGORIES, ...LANGUAGES]);
+const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, 'all', ...LANGUAGES]);
 
-/** Whether a word is an address of the site's own: no company has it as its id. A test asks the routes. */
-export const isReservedId = (id: string): boolean => RESERVED.has(id);
+/** Whether a word is an address of the site's own: no category has it as its id. A test asks the routes. */
+export const isReservedPath = (id: string): boolean => RESERVED.has(id);
+
+/** Whether a word is an address of the site's own or of a category: no company has it as its id. */
+export const isReservedId = (id: string): boolean => isReservedPath(id) || isCompanyCategory(id);

@@ -9,13 +9,13 @@ export {
 } from './company-index.ts';
 export { sameSearchDocument, toSearchDocument } from './documents.ts';
 export {
-  categoryNames,
   countryNamesByCode,
   kindNames,
   LABEL_NAMES,
   labelsIn,
   matchingValues,
   nearestCategory,
+  parsedCategoryNames,
 } from './labels.ts';
 export {
   afterCursor,

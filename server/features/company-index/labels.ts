@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseName, type SearchResults } from '#engine/search';
-import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categories.ts';
+import { type CompanyCategory, listedCategories } from '../../../core/categories.ts';
 import { KINDS, type Kind } from '../../../core/companies/kinds.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { countryNames } from '../../../core/country-names.ts';
+import { categoryNames, directoryVersion } from '../../../core/directory/current.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
 
 /** Names of the values of closed lists in a language, from the texts of the pages. */
 export interface Labels {
-  categories: ReadonlyMap<CompanyCategory, string>;
   kinds: ReadonlyMap<Kind, string>;
   /** Names of tags that the shipped directory has; another one is called as it is written. */
   tags: ReadonlyMap<string, string>;
@@ -23,10 +23,8 @@ function readLabels(language: Language): Labels {
     JSON.parse(
       readFileSync(new URL(`../../../web/i18n/locales/${language}/${feature}.json`, import.meta.url), 'utf8'),
     );
-  const categories = texts('categories') as Record<CompanyCategory, { name: string }>;
   const companies = texts('companies') as Record<`kind_${Kind}`, string>;
   return {
-    categories: new Map(COMPANY_CATEGORIES.map((category) => [category, categories[category].name])),
     kinds: new Map(KINDS.map((kind) => [kind, companies[`kind_${kind}`]])),
     tags: new Map(
       Object.entries(companies).flatMap(([key, name]) =>
@@ -55,7 +53,7 @@ const calledIn = (of: (labels: Labels) => string | undefined): string[] => [
 
 /** Names of categories, kinds, countries and tags in every language, by which companies are found. */
 export const LABEL_NAMES = {
-  category: (value: CompanyCategory) => calledIn(({ categories }) => categories.get(value)),
+  category: categoryNames,
   kind: (value: Kind) => calledIn(({ kinds }) => kinds.get(value)),
   country: countryNames,
   /** With the tag itself, which stands in addresses. */
@@ -84,7 +82,6 @@ function byValue<V extends string>(values: readonly V[], namesOfValue: (value: V
   };
 }
 
-export const categoryNames = byValue(COMPANY_CATEGORIES, LABEL_NAMES.category);
 export const kindNames = byValue(KINDS, LABEL_NAMES.kind);
 export const countryNamesByCode = byValue(COUNTRIES, LABEL_NAMES.country);
 
@@ -95,10 +92,23 @@ export const matchingValues = <V>(list: readonly NamedValue<V>[], words: SearchR
 /** The least similarity of a query and a name that is no chance. */
 const SIMILAR_FROM = 0.3;
 
+let parsedCategories: { version: number; list: readonly NamedValue<CompanyCategory>[] } | undefined;
+
+/** The listed categories with their names, parsed once for each configuration. */
+export function parsedCategoryNames(): readonly NamedValue<CompanyCategory>[] {
+  const version = directoryVersion();
+  if (parsedCategories?.version !== version)
+    parsedCategories = {
+      version,
+      list: listedCategories().map((value) => ({ value, names: categoryNames(value).map(parseName) })),
+    };
+  return parsedCategories.list;
+}
+
 /** The category with the name that is most similar to a query; undefined if no name is similar enough. */
 export function nearestCategory(q: string): CompanyCategory | undefined {
   let best: { value?: CompanyCategory; similarity: number } = { similarity: SIMILAR_FROM };
-  for (const { value, names } of categoryNames()) {
+  for (const { value, names } of parsedCategoryNames()) {
     const similarity = Math.max(...names.map((name) => name.similarityTo(q)));
     if (similarity > best.similarity) best = { value, similarity };
   }

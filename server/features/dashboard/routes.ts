@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import { readAdminStats, readTimeSeries, readWaiting } from '../../../core/dashboard/calls.ts';
 import { route } from '../../platform/http/route.ts';
 import { dayIn, daysBefore } from '../../platform/time/clock.ts';
@@ -29,7 +29,7 @@ export function dashboardRoutes(app: FastifyInstance, { database, env, now, toda
       totalCompanies: total,
       avgScore: total === 0 ? 0 : Math.round((Number(companies.score) / total) * 10) / 10,
       lastMigration: evaluation?.value ?? 'Never',
-      totalCategories: CATEGORIES.length,
+      totalCategories: allCategories().length,
     };
   });
 

@@ -1,9 +1,9 @@
 import { RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../../core/accounts/rules.ts';
 import { DELETED_KEPT_DAYS } from '../../../core/comments/rules.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
 import type { TemplateFacts } from '../../../core/documents/template.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Settings } from '../../../core/settings/rules.ts';
-import { siteName } from '../../../core/site-name.ts';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
 import { REPEAT_WINDOW } from '../../platform/analytics/store.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { siteName } from '../../../core/directory/site-name.ts';
 import { FAILURE_KINDS, FAILURES_TOLD, type FailureKind } from '../../../core/failures/rules.ts';
 import { LOCALES } from '../../../core/languages.ts';
-import { siteName } from '../../../core/site-name.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { type MailKind, writeMail } from '../../platform/mail/message.ts';

@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CATEGORIES, type Category, isCompanyCategory } from '../../../core/categories.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allCategories, type Category } from '../../../core/categories.ts';
 import { logoAddress } from '../../../core/companies/logo-address.ts';
+import { movedCategory } from '../../../core/directory/current.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
-import { siteName } from '../../../core/site-name.ts';
 import { cleanText } from '../../../core/text.ts';
 import type { Services } from '../../services.ts';
 import { markPath } from '../companies/index.ts';
 
+import { taglineIn, textsOf } from '../directory/index.ts';
 import { type ChangedCompany, findChanged } from './store.ts';
-import type { SiteTexts } from './texts.ts';
 
 /** Entries of a feed. */
 const FEED_ENTRIES = 50;
@@ -33,25 +34,26 @@ interface Feed {
 }
 
 /** New and changed companies as Atom and as JSON Feed, for each language and category. */
-export function feedRoutes(
-  app: FastifyInstance,
-  { database, env }: Services,
-  texts: Record<Language, SiteTexts>,
-): void {
+export function feedRoutes(app: FastifyInstance, { database, env }: Services): void {
   async function feed(
     language: Language,
     category: Category | undefined,
     prefix: string,
     format: Format,
   ): Promise<Feed> {
-    const { common, categories } = texts[language];
+    const common = textsOf(language, 'common');
+    const categories = textsOf(language, 'categories') as Record<
+      string,
+      { name: string; description: string }
+    >;
+    const shown = category === undefined ? undefined : categories[category];
     const site = siteName(env.SITE_NAME, language);
     const section = category ? `/${category}` : '';
     const companies = await findChanged(database.read, language, category ?? 'all', FEED_ENTRIES);
     return {
       language,
-      title: [common.feedTitle, ...(category ? [categories[category].name] : []), site].join(' · '),
-      description: category ? categories[category].description : common.tagline,
+      title: [common['feedTitle'], ...(shown ? [shown.name] : []), site].join(' · '),
+      description: shown?.description || taglineIn(language),
       page: `${env.SITE_URL}${prefix}${section}` || env.SITE_URL,
       self: `${env.SITE_URL}${prefix}${section}/feed.${format}`,
       author: site,
@@ -65,22 +67,33 @@ export function feedRoutes(
           company.logo ? logoAddress(company.id, company.logo) : markPath(company.id),
           env.SITE_URL,
         ).href,
-        label: isCompanyCategory(company.category) ? categories[company.category].name : company.category,
+        label: categories[company.category]?.name ?? company.category,
       })),
     };
   }
 
   for (const fixed of [undefined, ...LANGUAGES]) {
     const prefix = fixed ? `/${fixed}` : '';
-    for (const category of [undefined, ...CATEGORIES]) {
-      for (const format of ['xml', 'json'] as const) {
-        const path = `${prefix}${category ? `/${category}` : ''}/feed.${format}`;
-        app.get(path, { config: { cached: 'data' } }, async (request, reply) => {
-          const content = await feed(fixed ?? feedLanguage(request), category, prefix, format);
-          reply.header('content-type', `${FEED_TYPES[format]}; charset=utf-8`);
-          return format === 'xml' ? toAtom(content) : toJson(content);
-        });
-      }
+    for (const format of ['xml', 'json'] as const) {
+      const send = async (request: FastifyRequest, reply: FastifyReply, category?: Category) => {
+        const content = await feed(fixed ?? feedLanguage(request), category, prefix, format);
+        reply.header('content-type', `${FEED_TYPES[format]}; charset=utf-8`);
+        return format === 'xml' ? toAtom(content) : toJson(content);
+      };
+      app.get(`${prefix}/feed.${format}`, { config: { cached: 'data' } }, (request, reply) =>
+        send(request, reply),
+      );
+      app.get<{ Params: { category: string } }>(
+        `${prefix}/:category/feed.${format}`,
+        { config: { cached: 'data' } },
+        async (request, reply) => {
+          const { category } = request.params;
+          const moved = movedCategory(category);
+          if (moved) return reply.redirect(`${prefix}/${moved}/feed.${format}`, 301);
+          if (!allCategories().includes(category)) return reply.callNotFound();
+          return send(request, reply, category);
+        },
+      );
     }
   }
 }

@@ -1,6 +1,7 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markSvg } from '../../../core/design/mark-svg.ts';
+import { lightHue } from '../../../core/directory/current.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
@@ -139,7 +140,10 @@ for (const dialect of dialects) {
       const answer = await app.get('/marks/changed.svg');
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml']);
       expect(answer.body).toBe(
-        markSvg({ id: 'changed', category: 'no-seed', employees: 5, revenue_per_person: 2_000_000 }),
+        markSvg(
+          { id: 'changed', category: 'no-seed', employees: 5, revenue_per_person: 2_000_000 },
+          lightHue('no-seed'),
+        ),
       );
       for (const file of ['hidden.svg', 'nobody.svg', 'changed', '%00.svg'])
         expect([file, (await app.get(`/marks/${file}`)).statusCode]).toEqual([file, 404]);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { LIGHT } from '../../../core/design/tokens.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
-import { siteName } from '../../../core/site-name.ts';
 import { escapeMarkup } from '../../../core/text.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
+import { taglineIn } from '../directory/index.ts';
 import { feedRoutes } from './feeds.ts';
-import { readSiteTexts } from './texts.ts';
 
 /** How long security.txt is to be believed; it is written anew every day. */
 const CONTACT_VALID_DAYS = 180;
@@ -24,22 +24,21 @@ const ICONS = [
 /** By which browsers and readers find out what the site is: feeds, manifests, its search, whom to tell of holes. */
 export function discoveryRoutes(app: FastifyInstance, services: Services): void {
   const { env, now } = services;
-  const texts = readSiteTexts();
   const cached = { config: { cached: 'data' } } as const;
 
-  feedRoutes(app, services, texts);
+  feedRoutes(app, services);
 
   for (const language of LANGUAGES) {
     app.get(`/${language}/manifest.webmanifest`, cached, async (_request, reply) => {
       reply.header('content-type', 'application/manifest+json; charset=utf-8');
-      return manifest(siteName(env.SITE_NAME, language), texts[language].common.tagline, language);
+      return manifest(siteName(env.SITE_NAME, language), taglineIn(language), language);
     });
     app.get(`/${language}/opensearch.xml`, cached, async (_request, reply) => {
       reply.header('content-type', 'application/opensearchdescription+xml; charset=utf-8');
       return searchDescription(
         env.SITE_URL,
         siteName(env.SITE_NAME, language),
-        texts[language].common.tagline,
+        taglineIn(language),
         language,
       );
     });

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { MEBIBYTE } from '../../../core/bytes.ts';
+import { setCategories } from '../../../core/categories.ts';
 import { readImported } from '../../../core/import-export/company.ts';
 import {
   csvErrorRow,
@@ -21,14 +22,16 @@ import { Problem, type ProblemCode, refusedBody } from '../../../core/problem.ts
 import { ofWhole, type Refusal, refusal } from '../../../core/refusal.ts';
 import { answerQuestions, threadData } from '../../platform/runtime/thread.ts';
 import { parseJson, readJsonItems } from './json-items.ts';
-import type { ReadItem, Reading, ReadingTask } from './reader.ts';
+import type { ReadItem, Reading, ThreadTask } from './reader.ts';
 
 const READ_BYTES = 256 * 1024;
 /** Companies of one answer. */
 const ITEMS_BATCH = 100;
 const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * MEBIBYTE;
 
-const task = threadData<ReadingTask>();
+const task = threadData<ThreadTask>();
+// A thread has modules of its own: the categories of the server are not set in them.
+setCategories(task.categories, task.defaultCategory);
 
 function* bytesOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');

@@ -1,3 +1,4 @@
+import { type CategoryOutline, categoryOutlines, defaultCategory } from '../../../core/categories.ts';
 import type { CompanyProblem } from '../../../core/import-export/calls.ts';
 import type { ImportedCompany } from '../../../core/import-export/company.ts';
 import { inColumns } from '../../../core/import-export/csv.ts';
@@ -10,7 +11,13 @@ import { createThread } from '../../platform/runtime/thread.ts';
 /** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
 const MEMORY = 256;
 
-/** What the thread is given. */
+/** Data of the thread: the task, and the categories that rows are checked against. */
+export interface ThreadTask extends ReadingTask {
+  categories: readonly CategoryOutline[];
+  defaultCategory: string;
+}
+
+/** A file to read. */
 export interface ReadingTask {
   path: string;
   type: 'json' | 'csv';
@@ -54,7 +61,11 @@ export async function* readCompaniesOfFile(
   task: ReadingTask,
 ): AsyncGenerator<Exclude<Reading, 'end' | { problem: unknown }>> {
   const thread = createThread<'next', Reading>(new URL('./reader-thread.ts', import.meta.url), {
-    data: task,
+    data: {
+      ...task,
+      categories: categoryOutlines(),
+      defaultCategory: defaultCategory(),
+    } satisfies ThreadTask,
     memory: MEMORY,
   });
   const ask = () => {

@@ -21,7 +21,7 @@ const TEXTS: Partial<Record<Language, [title: string, text: string]>> = {
 test.each(LANGUAGES)('no text of a page reaches the bars of its picture in %s', async (language) => {
   const [title = '', text = ''] = TEXTS[language] ?? TEXTS.en ?? [];
   for (const heading of [title, `${title} `.repeat(4), `${title} `.repeat(12)]) {
-    const page = { kind: 'page', language, site: 'Tiny Giants', title: heading, of: null } as const;
+    const page = { kind: 'page', language, site: 'Tiny Giants', title: heading, hue: null } as const;
     const bars = [BARS_LEFT, BARS_TOP + 26, WIDTH - BARS_LEFT, HEIGHT - BARS_TOP - 26] as const;
     const empty = await pixels({ ...page, text: '', note: '' }, ...bars);
     const full = await pixels({ ...page, text, note: '' }, ...bars);

@@ -1,5 +1,5 @@
 import { createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
-import { CATEGORY_HUES, LIGHT } from '../../../core/design/tokens.ts';
+import { LIGHT } from '../../../core/design/tokens.ts';
 import type { Language } from '../../../core/languages.ts';
 import { drawable, familiesFor } from './fonts.ts';
 import { breakLines } from './lines.ts';
@@ -49,8 +49,7 @@ export function draw(picture: Picture): Buffer {
 }
 
 function drawCompany(pen: Pen, picture: CompanyPicture): void {
-  const { site, category, name, description, mark, figures } = picture;
-  const { strong } = CATEGORY_HUES[picture.of].light;
+  const { site, category, name, description, mark, figures, hue: strong } = picture;
   pen.box(0, 0, WIDTH, HEIGHT, PAPER);
   pen.box(0, 0, WIDTH, 14, strong);
   pen.siteMark(PICTURE_MARGIN, 50, 44, INK, PAPER);
@@ -92,8 +91,8 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
   }
 }
 
-function drawPage(pen: Pen, { site, title, text, note, of }: PagePicture): void {
-  const ground = of ? CATEGORY_HUES[of].light.strong : INK;
+function drawPage(pen: Pen, { site, title, text, note, hue }: PagePicture): void {
+  const ground = hue ?? INK;
   pen.box(0, 0, WIDTH, HEIGHT, ground);
   const bars = `${PAPER}${Math.round(BAR_HEIGHT * 255).toString(16)}`;
   for (const [i, width] of BAR_WIDTHS.entries())

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CompanyCategory } from '../../../core/categories.ts';
 import type { Language } from '../../../core/languages.ts';
 
 /** Raised when the drawing changes, so that pictures drawn before are not shown again. */
-const DRAWING = 4;
+const DRAWING = 5;
 
 /** All that a drawing shows, and nothing else: what is the same here is the same picture. */
 export type Picture = CompanyPicture | PagePicture;
@@ -13,8 +12,8 @@ export interface CompanyPicture {
   language: Language;
   site: string;
   category: string;
-  /** Whose hue it has. */
-  of: CompanyCategory;
+  /** Of its category, as `#rrggbb`. */
+  hue: string;
   name: string;
   description: string;
   /** The brand's logo as SVG, where we have it; else the company's own mark, which fills its tile. */
@@ -29,8 +28,8 @@ export interface PagePicture {
   title: string;
   text: string;
   note: string;
-  /** The category whose hue is its ground; null where it is of all. */
-  of: CompanyCategory | null;
+  /** Its ground, the hue of a category; null where it is of all. */
+  hue: string | null;
 }
 
 /** The name of a picture, by what it shows. */

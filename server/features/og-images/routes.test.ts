@@ -2,9 +2,9 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import { markSvg } from '../../../core/design/mark-svg.ts';
-import { CATEGORY_HUES } from '../../../core/design/tokens.ts';
+import { lightHue } from '../../../core/directory/current.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
@@ -48,7 +48,7 @@ for (const dialect of dialects) {
     });
 
     test('home, every category and what explores them have one too', async () => {
-      const pages = ['home', 'explore', 'countries', 'kinds', 'tags', 'founders', ...CATEGORIES];
+      const pages = ['home', 'explore', 'countries', 'kinds', 'tags', 'founders', ...allCategories()];
       const tags = new Set<unknown>();
       for (const page of pages) {
         const answer = await picture(`ko/${page}.png`);
@@ -127,8 +127,11 @@ for (const dialect of dialects) {
       context.drawImage(drawn, 0, 0);
       const colourAt = (x: number, y: number) =>
         `#${Buffer.from(context.getImageData(x, y, 1, 1).data.slice(0, 3)).toString('hex')}`;
-      expect(colourAt(600, 4)).toBe(CATEGORY_HUES['small-teams'].light.strong);
-      const svg = markSvg({ id, category: 'small-teams', employees: 5, revenue_per_person: 2_000_000 });
+      expect(colourAt(600, 4)).toBe(lightHue('small-teams').strong);
+      const svg = markSvg(
+        { id, category: 'small-teams', employees: 5, revenue_per_person: 2_000_000 },
+        lightHue('small-teams'),
+      );
       const mark = await loadImage(Buffer.from(svg.replace('<svg ', '<svg width="116" height="116" ')));
       const alone = createCanvas(116, 116).getContext('2d');
       alone.drawImage(mark, 0, 0);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CATEGORIES, type Category } from '../../../core/categories.ts';
+import { allCategories, type Category } from '../../../core/categories.ts';
 import { FACET_PAGES, type PageFacet } from '../../../core/companies/facet-pages.ts';
 import { isLanguage, type Language } from '../../../core/languages.ts';
 import { Problem, problem } from '../../../core/problem.ts';
@@ -23,7 +23,7 @@ const LIMITS = { atOnce: 4, waiting: 400, waitingOfOne: 100 };
 
 const noSuchPicture = () => problem('not_found', 'There is no such picture.');
 
-const isCategory = (name: string): name is Category => CATEGORIES.includes(name as Category);
+const isCategory = (name: string): name is Category => allCategories().includes(name as Category);
 
 /** The pictures that links to the pages are shown with, one for each page and language. */
 export function sharePictureRoutes(app: FastifyInstance, { database, env }: Services): void {

@@ -1,32 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { CATEGORIES, type Category, isCompanyCategory } from '../../../core/categories.ts';
+import { type Category, isCompanyCategory } from '../../../core/categories.ts';
 import { isAcquisition } from '../../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import type { PageFacet } from '../../../core/companies/facet-pages.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { markSvg } from '../../../core/design/mark-svg.ts';
-import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
-import { siteName } from '../../../core/site-name.ts';
+import { lightHue } from '../../../core/directory/current.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
+import { type Language, LOCALES } from '../../../core/languages.ts';
 import { cleanText } from '../../../core/text.ts';
+import { textsOf } from '../directory/index.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
 
 /** Characters of a description that can have room. */
 const PICTURE_TEXT_MAX = 400;
 const NAME_LENGTH = 200;
 
-const namedSchema = z.object({ name: z.string(), description: z.string() });
-
 /** What a picture takes of the texts of its page. */
 const schemas = {
   common: z.object({ tagline: z.string(), unknown: z.string() }),
   home: z.object({ title: z.string(), companies_one: z.string(), companies_other: z.string() }),
-  categories: z.object(
-    Object.fromEntries(CATEGORIES.map((category) => [category, namedSchema])) as Record<
-      Category,
-      typeof namedSchema
-    >,
-  ),
+  categories: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
   companies: z
     .object({
       revenue: z.string(),
@@ -36,27 +30,19 @@ const schemas = {
       acquisition: z.string(),
     })
     .catchall(z.string()),
-  'on-demand/explore': z.object({ title: z.string(), description: z.string() }),
+  explore: z.object({ title: z.string(), description: z.string() }),
 };
 
 type PictureWords = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
 
-/** The pages' own texts, read from their files once: a picture says what its page says. */
-function pictureWords(language: Language): PictureWords {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([feature, schema]) => {
-      const file = new URL(`../../../web/i18n/locales/${language}/${feature}.json`, import.meta.url);
-      return [feature, schema.parse(JSON.parse(readFileSync(file, 'utf8')))];
-    }),
+/** The pages' own texts: a picture says what its page says. */
+const wordsIn = (language: Language): PictureWords =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([feature, schema]) => [feature, schema.parse(textsOf(language, feature))]),
   ) as PictureWords;
-}
 
 /** Puts what a directory knows into the words of a picture. @param configuredName the site's, as it is set */
 export function createWords(configuredName: string) {
-  const byLanguage = new Map<Language, PictureWords>(
-    LANGUAGES.map((language) => [language, pictureWords(language)]),
-  );
-  const wordsIn = (language: Language) => byLanguage.get(language) as PictureWords;
   const siteIn = (language: Language) => siteName(configuredName, language);
 
   return {
@@ -70,11 +56,13 @@ export function createWords(configuredName: string) {
         kind: 'company',
         language,
         site: siteIn(language),
-        category: categories[company.category].name,
-        of: company.category,
+        category: categories[company.category]?.name ?? company.category,
+        hue: lightHue(company.category).strong,
         name: cleanText(company.name).slice(0, NAME_LENGTH),
         description: cleanText(company.description).slice(0, PICTURE_TEXT_MAX),
-        mark: logo ? { svg: logo, fills: false } : { svg: markSvg(company), fills: true },
+        mark: logo
+          ? { svg: logo, fills: false }
+          : { svg: markSvg(company, lightHue(company.category)), fills: true },
         figures: [
           {
             label:
@@ -104,9 +92,9 @@ export function createWords(configuredName: string) {
         kind: 'page',
         language,
         site: siteIn(language),
-        title: categories[category].name,
-        text: categories[category].description,
-        of: isCompanyCategory(category) ? category : null,
+        title: categories[category]?.name ?? category,
+        text: categories[category]?.description ?? '',
+        hue: isCompanyCategory(category) ? lightHue(category).strong : null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
     },
@@ -128,7 +116,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: cleanText(title).slice(0, NAME_LENGTH),
         text: (companies[`facet_${facet}`] ?? '').replace('{{name}}', () => title).slice(0, PICTURE_TEXT_MAX),
-        of: null,
+        hue: null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
     },
@@ -140,7 +128,7 @@ export function createWords(configuredName: string) {
         kind: 'page',
         language,
         site: siteIn(language),
-        of: null,
+        hue: null,
         title: companies[`index_${facet}`] ?? '',
         text: companies[`indexText_${facet}`] ?? '',
         note: '',
@@ -148,8 +136,16 @@ export function createWords(configuredName: string) {
     },
 
     explore(language: Language): PagePicture {
-      const { title, description } = wordsIn(language)['on-demand/explore'];
-      return { kind: 'page', language, site: siteIn(language), of: null, title, text: description, note: '' };
+      const { title, description } = wordsIn(language).explore;
+      return {
+        kind: 'page',
+        language,
+        site: siteIn(language),
+        hue: null,
+        title,
+        text: description,
+        note: '',
+      };
     },
 
     home(language: Language): PagePicture {
@@ -160,7 +156,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: home.title,
         text: common.tagline,
-        of: null,
+        hue: null,
         note: '',
       };
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { matchesPerson, parseName, type SearchResults } from '#engine/search';
 import type { CompanyCategory } from '../../../core/categories.ts';
+import { categoryName } from '../../../core/directory/current.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
@@ -14,7 +15,6 @@ import type { Services } from '../../services.ts';
 import { findCompanies, isSearch, searchConnection } from '../companies/index.ts';
 import {
   addressIn,
-  categoryNames,
   companyIndex,
   countryNamesByCode,
   kindNames,
@@ -22,6 +22,7 @@ import {
   labelsIn,
   matchingValues,
   nearestCategory,
+  parsedCategoryNames,
   searchCompanies,
 } from '../company-index/index.ts';
 
@@ -89,7 +90,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       founders,
       categories: findCategories(q, results).map((value) => ({
         value,
-        name: labels.categories.get(value) ?? value,
+        name: categoryName(value, language),
       })),
       kinds: kinds.map((value) => ({ value, name: labels.kinds.get(value) ?? value })),
       countries: countries.map((value) => ({ value, name: labels.country(value) })),
@@ -194,7 +195,7 @@ async function isPresent(db: Db, facet: 'kind' | 'country', value: string): Prom
 
 /** Categories with a matching name; where nothing else is found, the one with the most similar name. */
 function findCategories(q: string, results: SearchResults): CompanyCategory[] {
-  const matching = matchingValues(categoryNames(), results.words);
+  const matching = matchingValues(parsedCategoryNames(), results.words);
   if (matching.length > 0 || results.total > 0 || matchesAddress(q, results)) return matching;
   const nearest = nearestCategory(q);
   return nearest ? [nearest] : [];

@@ -1,8 +1,8 @@
+import { siteName } from '../../../core/directory/site-name.ts';
 import { LOCALES } from '../../../core/languages.ts';
 import type { Limit } from '../../../core/limits.ts';
 import { ALERT_FAILURES, ALERT_WITHIN, type SecurityActor } from '../../../core/security-log/rules.ts';
 import type { Settings } from '../../../core/settings/rules.ts';
-import { siteName } from '../../../core/site-name.ts';
 import { MINUTE } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
 import type { Db } from '../../platform/database/types.ts';

@@ -6,7 +6,7 @@ import {
   SitemapStream,
   streamToPromise,
 } from 'sitemap';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { listedCategories } from '../../../core/categories.ts';
 import { FACET_PAGES } from '../../../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
@@ -16,9 +16,10 @@ import { findFacetPages, findSitemapCompanies } from './store.ts';
 /** Pages in one sitemap file: one address in each language, and a file holds 50,000 at most. */
 const PAGES_PER_FILE = 10_000;
 
-const PAGES = ['', ...CATEGORIES, 'explore', 'compare', ...Object.keys(FACET_PAGES), ...DOCUMENTS].map(
-  (page) => (page === '' ? '' : `/${page}`),
-);
+const pagesOfSite = (): string[] =>
+  ['', 'all', ...listedCategories(), 'explore', 'compare', ...Object.keys(FACET_PAGES), ...DOCUMENTS].map(
+    (page) => (page === '' ? '' : `/${page}`),
+  );
 
 interface SitemapPage {
   /** Without language. */
@@ -30,7 +31,10 @@ interface SitemapPage {
 export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: 'data' } } as const;
   const pages = async (): Promise<SitemapPage[]> => [
-    ...[...PAGES, ...(await findFacetPages(database.read))].map((path) => ({ path, changed: undefined })),
+    ...[...pagesOfSite(), ...(await findFacetPages(database.read))].map((path) => ({
+      path,
+      changed: undefined,
+    })),
     ...(await findSitemapCompanies(database.read)).map(({ id, updated_at }) => ({
       path: `/companies/${encodeURIComponent(id)}`,
       changed: updated_at,

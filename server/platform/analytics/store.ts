@@ -1,5 +1,5 @@
 import type { AnalyticsRange, AnalyticsSummary } from '../../../core/analytics/calls.ts';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { companyCategories } from '../../../core/categories.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Db, Unit } from '../database/types.ts';
@@ -131,7 +131,7 @@ export async function readSummary(db: Db, range: AnalyticsRange, today: string):
     totalVisits: total('visits'),
     uniqueVisitors: Number(visitors?.visitors ?? 0),
     totalCompanyViews: total('company_views'),
-    categoryBreakdown: Object.fromEntries(COMPANY_CATEGORIES.map((id) => [id, total(`category:${id}`)])),
+    categoryBreakdown: Object.fromEntries(companyCategories().map((id) => [id, total(`category:${id}`)])),
   };
 }
 

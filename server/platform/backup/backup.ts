@@ -53,6 +53,7 @@ export const BACKUP_TABLES = Object.keys({
   security_events: true,
   settings: true,
   documents: true,
+  directory_config: true,
   deleted_companies: true,
   jobs: true,
   leases: true,

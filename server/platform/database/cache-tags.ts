@@ -5,6 +5,8 @@ import { MINUTE } from '../../../core/time.ts';
 export type CacheTag =
   /** All responses: the settings, all scores, an import. */
   | 'everything'
+  /** The configuration of the directory. */
+  | 'configuration'
   /** The companies as lists show them: which there are, their order, and the text of a row. */
   | 'directory'
   /** Likes of the companies, which decide between equal scores. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DirectoryPart } from '../../../core/directory/config.ts';
 import type { DocumentName } from '../../../core/documents/rules.ts';
 import type { Language } from '../../../core/languages.ts';
 import type {
@@ -83,6 +84,7 @@ export interface Schema {
   security_events: SecurityEventTable;
   settings: SettingTable;
   documents: DocumentTable;
+  directory_config: DirectoryConfigTable;
   company_versions: CompanyVersionTable;
   deleted_companies: DeletedCompanyTable;
   comment_reports: CommentReportTable;
@@ -151,6 +153,16 @@ export interface ThrottleTable {
 export interface SettingTable {
   name: string;
   value: string;
+}
+
+/** A version of a part of the directory's configuration, as JSON. */
+export interface DirectoryConfigTable {
+  part: DirectoryPart;
+  version: number;
+  value: string;
+  /** User name of the administrator; empty for the command line. */
+  admin: string;
+  at: string;
 }
 
 /** A page of plain text where whoever runs the site wrote it anew, as Markdown. */

@@ -27,6 +27,7 @@ export const CHANGES = {
   scores: { stale: 'now', tags: ['everything'] },
   statistics: { stale: 'now', tags: ['visits'] },
   settings: { stale: 'now', tags: ['everything'] },
+  configuration: { stale: 'now', tags: ['everything', 'configuration'] },
   /** Likes, views, visits. */
   count: { stale: 'soon', tags: ['visits'] },
   moderation: null,

@@ -11,6 +11,7 @@ import {
 import type { ViteDevServer } from 'vite';
 import { collectDependencies, trackDependencies } from '#engine/page-cache';
 import { type Call, callPath } from '../../../core/call.ts';
+import type { CategoryOutline, setCategories } from '../../../core/categories.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
@@ -20,7 +21,8 @@ import type { PageAnswer, PageParts, PageUse } from './route.ts';
 
 export interface PagesOptions {
   siteUrl: string;
-  siteName: string;
+  /** What pages show of the directory's configuration in force. */
+  directory: () => PageDirectory;
   /** Where readers reach whoever runs the site. */
   contact: string | null;
   /** Whether there is a mail server. */
@@ -31,6 +33,12 @@ export interface PagesOptions {
   development: boolean;
 }
 
+/** The part of the configuration that the copy of core/ in the built pages is set to. */
+interface PageDirectory {
+  categories: readonly CategoryOutline[];
+  defaultCategory: string;
+}
+
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
   ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: RefusedPage }>;
@@ -38,7 +46,8 @@ export interface PageContext {
   html?: string;
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */
   staticParts?: string[];
-  site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
+  site: { url: string; contact: string | null; sendsMail: boolean; timeZone: string };
+  directory: PageDirectory;
   /** The site's. */
   year: number;
   /** Of the site, as `2026-11-27`. What is made of it is another one tomorrow. */
@@ -51,6 +60,7 @@ type RefusedPage = Pick<Problem, 'status' | 'code' | 'message'>;
 /** Exports of the web build's entry, beside the pages. */
 interface WebEntry {
   pageContext?: RouterContext<PageContext>;
+  setCategories?: typeof setCategories;
 }
 
 type WebBuild = ServerBuild & { entry: { module: WebEntry } };
@@ -68,14 +78,15 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const loaded = await build();
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
     const context = new RouterContextProvider();
+    const directory = options.directory();
     const given: PageContext = {
       site: {
         url: options.siteUrl,
-        name: options.siteName,
         contact: options.contact,
         sendsMail: options.sendsMail,
         timeZone: options.timeZone,
       },
+      directory,
       year: yearOf(options.today()),
       get today() {
         trackDependencies({ tags: [], daily: true });
@@ -85,8 +96,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       ask: (call, parts, use) =>
         call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use),
     };
-    const { pageContext: token } = loaded.entry.module;
+    const { pageContext: token, setCategories: setInBundle } = loaded.entry.module;
     if (token) context.set(token, given);
+    // The built pages have a copy of core/ of their own.
+    setInBundle?.(directory.categories, directory.defaultCategory);
     const response = await collectDependencies(request, () =>
       handle(toWebRequest(request, options.siteUrl), context),
     );

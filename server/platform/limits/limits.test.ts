@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../core/api/calls.ts';
 import { type Call, isRefusedPastLimit } from '../../../core/call.ts';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { companyCategories } from '../../../core/categories.ts';
 import { MINUTE } from '../../../core/time.ts';
 import type { OpenApi } from '../../features/api-docs/openapi.ts';
 import { type TestApp, testApp, visitor } from '../../testing/app.ts';
@@ -240,7 +240,7 @@ for (const dialect of dialects) {
       for (let i = 0; i < 100; i++) {
         const answers = await Promise.all([
           ...companies.map((id) => app.post(`/api/companies/${id}/view`, undefined, evading(i))),
-          ...COMPANY_CATEGORIES.map((category) =>
+          ...companyCategories().map((category) =>
             app.post('/api/analytics/category-view', { category }, evading(i)),
           ),
           app.post('/api/analytics/page-visit', { page: `made up ${i}`, sessionId }, evading(i)),

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { isMailbox } from '../../../core/accounts/mailbox.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
 import type { Language } from '../../../core/languages.ts';
-import { siteName } from '../../../core/site-name.ts';
 import { MINUTE } from '../../../core/time.ts';
 import type { Mail } from './message.ts';
 

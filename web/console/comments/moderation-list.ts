@@ -1,10 +1,10 @@
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import { COMMENT_FILTERS } from '../../../core/comments/admin-calls.ts';
 import { choice, type ListState, pageNumber, pageSize, searchWords } from '../shared/list-state.ts';
 
 export const MODERATION_LIST = {
   q: searchWords,
-  category: choice(CATEGORIES, 'all'),
+  category: choice(allCategories, 'all'),
   status: choice(COMMENT_FILTERS, 'all'),
   page: pageNumber,
   size: pageSize,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import { COMMENT_FILTERS, findAdminComments } from '../../../core/comments/admin-calls.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
@@ -120,7 +120,7 @@ function CommentFilters({
         label={t('moderation:category')}
         value={state.category}
         onChange={(category) => onChange({ category })}
-        options={CATEGORIES.map((value) => ({
+        options={allCategories().map((value) => ({
           value,
           label: value === 'all' ? t('moderation:allCategories') : t(`categories:${value}.name`),
         }))}

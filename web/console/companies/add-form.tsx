@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Answer } from '../../../core/call.ts';
-import { DEFAULT_CATEGORY } from '../../../core/categories.ts';
+import { defaultCategory } from '../../../core/categories.ts';
 import {
   createCompany,
   previewNewCompany,
@@ -357,7 +357,7 @@ function Preview({
           company={{
             ...markedRow({
               id: name && givesId(name) ? companyId(name, 0) : '',
-              category: category ?? DEFAULT_CATEGORY,
+              category: category ?? defaultCategory(),
               employees: employees || null,
               revenue: formatRevenue(revenue ?? ''),
               revenue_basis: revenue_basis ?? null,

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import { ROW_SORTS, type RowSort } from '../../../core/companies/admin-calls.ts';
 import {
   ISSUES,
@@ -16,7 +16,7 @@ export const EDIT_ORDERS = ['', ...ordersOf(ROW_SORTS)] as const;
 export const EDIT_LIST = {
   /** The language of the data, not of the interface. */
   lang: choice(LANGUAGES, DEFAULT_LANGUAGE),
-  category: choice(CATEGORIES, 'all'),
+  category: choice(allCategories, 'all'),
   q: searchWords,
   issue: choice(['', ...ISSUES], ''),
   years: choice<number>(OLD_YEARS, OLD_YEARS_USUAL),

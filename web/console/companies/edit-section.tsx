@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import {
   type AdminCompanyRow,
   countCompanyRows,
@@ -120,7 +120,7 @@ function EditCompanies() {
     }));
   }
 
-  const categories = CATEGORIES.map((value) => {
+  const categories = allCategories().map((value) => {
     const name = value === 'all' ? t('allCategories') : t(`categories:${value}.name`);
     return { value, label: counts ? t('categoryCount', { name, count: counts[value] }) : name };
   });

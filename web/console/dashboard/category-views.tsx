@@ -1,4 +1,4 @@
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { companyCategories } from '../../../core/categories.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -8,7 +8,7 @@ import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 export function CategoryViews({ views }: { views: Readonly<Record<string, number>> }) {
   const { t } = useTranslation(['dashboard', 'categories']);
   const { language } = useRoot();
-  const highest = Math.max(1, ...COMPANY_CATEGORIES.map((id) => views[id] ?? 0));
+  const highest = Math.max(1, ...companyCategories().map((id) => views[id] ?? 0));
   return (
     <figure
       aria-labelledby="category-views"
@@ -18,7 +18,7 @@ export function CategoryViews({ views }: { views: Readonly<Record<string, number
         {t('service.categoryViews')}
       </h3>
       <ul className="mt-3 grid grid-cols-1 gap-x-8 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
-        {COMPANY_CATEGORIES.map((id) => (
+        {companyCategories().map((id) => (
           <li key={id} data-category={id}>
             <span className="flex items-baseline justify-between gap-4 text-sm">
               <span className="flex items-baseline gap-2">

@@ -1,7 +1,7 @@
 import { readSummary } from '../../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY } from '../../../core/analytics/summary.ts';
 import type { Answer } from '../../../core/call.ts';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import { readAdminStats } from '../../../core/dashboard/calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -16,12 +16,12 @@ import { useLoggedFailure } from './use-logged-failure.ts';
 const NEVER = 'Never';
 const SERVICE_CARDS = 8;
 
-const NO_STATS: Answer<typeof readAdminStats> = {
+const noStats = (): Answer<typeof readAdminStats> => ({
   totalCompanies: 0,
   avgScore: 0,
   lastMigration: NEVER,
-  totalCategories: CATEGORIES.length,
-};
+  totalCategories: allCategories().length,
+});
 
 export function ServiceStatistics() {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -30,7 +30,7 @@ export function ServiceStatistics() {
   const analytics = useCall(readSummary, { query: { range: 'all' } });
   useLoggedFailure('service statistics', adminStats.error);
   useLoggedFailure('analytics summary', analytics.error);
-  const stats = adminStats.data ?? NO_STATS;
+  const stats = adminStats.data ?? noStats();
   const summary = analytics.data ?? EMPTY_SUMMARY;
   const active = Object.values(summary.categoryBreakdown).filter((views) => views > 0).length;
   const number = (value: number) => formatNumber(value, language);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SHARED, TEXTS } from '../../../core/companies/fields.ts';
+import { categoryTexts } from '../../../core/directory/current.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { createI18n } from '../../i18n/create.ts';
 import { fieldProblem, valueText } from './field-value.tsx';
@@ -13,7 +14,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   const i18n = createI18n(language, {
     edit: read('on-demand/edit'),
     refusals: read('on-demand/refusals'),
-    categories: read('categories'),
+    categories: categoryTexts(language),
     companies: read('companies'),
   });
 

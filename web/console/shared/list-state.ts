@@ -19,10 +19,11 @@ export type ListState<Schema extends ListSchema> = {
 
 /** One of a few. */
 export function choice<const Value extends string | number>(
-  values: readonly Value[],
+  values: readonly Value[] | (() => readonly Value[]),
   usual: NoInfer<Value>,
 ): Parameter<Value> {
-  return { usual, read: (text) => values.find((value) => String(value) === text) };
+  const list = () => (typeof values === 'function' ? values() : values);
+  return { usual, read: (text) => list().find((value) => String(value) === text) };
 }
 
 /** A column, or with a minus before it the same downwards. */

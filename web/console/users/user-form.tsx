@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { allCategories } from '../../../core/categories.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
 import { LANGUAGE_NAMES, type Language } from '../../../core/languages.ts';
 import { type AdminUser, saveUser } from '../../../core/users/calls.ts';
@@ -142,9 +142,9 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     if (Array.isArray(value)) return value.map(topicName).join('\n');
     return key === 'language' ? LANGUAGE_NAMES[value as Language] : value;
   }
-  const topics = [...new Set([...CATEGORIES, ...draft.newsletter_categories])];
+  const topics = [...new Set([...allCategories(), ...draft.newsletter_categories])];
   const topicName = (topic: string) => {
-    const known = CATEGORIES.find((category) => category === topic);
+    const known = allCategories().find((category) => category === topic);
     return known ? t(`categories:${known}.name`) : topic;
   };
 

@@ -2,7 +2,7 @@ import { Form } from '@base-ui/react/form';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type PublicUser, saveProfile } from '../../../core/accounts/calls.ts';
 import { SOCIAL_URLS_MAX } from '../../../core/accounts/rules.ts';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { listedCategories } from '../../../core/categories.ts';
 import { isLanguage } from '../../../core/languages.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { completeUrl, isHttpUrl } from '../../../core/text.ts';
@@ -35,7 +35,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
   const [saved, setSaved] = useState(false);
   const [subscribed, setSubscribed] = useState(user.newsletter_subscribed);
   // Chosen elsewhere, by a console or an older version: kept, though there is no box for it.
-  const others = user.newsletter_categories.filter((id) => !CATEGORIES.some((category) => category === id));
+  const others = user.newsletter_categories.filter((id) => id !== 'all' && !listedCategories().includes(id));
 
   useEffect(() => {
     if (!saved) return;
@@ -191,7 +191,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
         {/* Hidden rather than gone, so that a choice outlives a change of mind. */}
         <fieldset hidden={!subscribed} className="mt-3 border-line border-l pl-5">
           <legend className="mb-1 text-soft text-sm">{t('newsletterCategories')}</legend>
-          {CATEGORIES.map((category) => (
+          {['all', ...listedCategories()].map((category) => (
             <CheckboxField
               key={category}
               name="newsletter_categories"

@@ -1,7 +1,9 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { isCompanyCategory } from '../../../core/categories.ts';
+import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { paths } from '../../shared/paths.ts';
+import { pageContext } from '../../shared/page-context.ts';
+import { inLanguage, paths } from '../../shared/paths.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { revalidateExceptForPanel } from '../page/load-page.ts';
 import { PageHead } from '../page/page-head.tsx';
@@ -13,7 +15,12 @@ import { loadList } from './load-list.ts';
 
 export async function loader(asked: Route.LoaderArgs) {
   const { category } = asked.params;
-  if (!isCompanyCategory(category)) throw data(null, { status: 404 });
+  if (!isCompanyCategory(category)) {
+    const { moved } = asked.context.get(pageContext).directory;
+    const into = Object.hasOwn(moved, category) && moved[category];
+    if (into) throw redirect(inLanguage(paths.category(into), pathLanguage(asked.url.pathname)), 301);
+    throw data(null, { status: 404 });
+  }
   return { category, list: await loadList(asked, category) };
 }
 

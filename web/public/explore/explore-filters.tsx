@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from 'react-router';
-import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categories.ts';
+import { type CompanyCategory, listedCategories } from '../../../core/categories.ts';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -77,7 +77,7 @@ export function ExploreFilters({
               {t('allCategories')}
             </Link>
           </li>
-          {COMPANY_CATEGORIES.map((id) => {
+          {listedCategories().map((id) => {
             const isChosen = id === category;
             const count = counts.find(({ value }) => value === id)?.count ?? 0;
             return (

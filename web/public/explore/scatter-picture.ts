@@ -1,4 +1,4 @@
-import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categories.ts';
+import { type CompanyCategory, companyCategories } from '../../../core/categories.ts';
 import type { ScatterPoint, ScatterPoints } from '../../../core/explore/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
@@ -121,7 +121,7 @@ export function drawScatter(chosen: ScatterPoints, all: ScatterPoints, language:
   const lines = withNames(
     equalLines(axes, all.points).map(({ amount, from, to }) => ({ text: dollars(amount), from, to })),
   );
-  const marks = COMPANY_CATEGORIES.map((category) => {
+  const marks = companyCategories().map((category) => {
     const of = chosen.points.filter((point) => point.category === category);
     return {
       category,

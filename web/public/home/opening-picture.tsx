@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { listedCategories } from '../../../core/categories.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
@@ -52,7 +52,7 @@ export function OpeningPicture({
       <p className="mt-7 text-right text-soft text-xs">{t('picturePeople')} →</p>
       <figcaption className="mt-2 text-soft text-sm">
         <ul className="mb-2 flex flex-wrap gap-x-4 lg:hidden">
-          {COMPANY_CATEGORIES.map((category) => (
+          {listedCategories().map((category) => (
             <li key={category} className="flex items-center gap-1.5">
               <CategoryShape category={category} />
               {t(`categories:${category}.name`)}

@@ -1,4 +1,4 @@
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { listedCategories } from '../../../core/categories.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../shared/paths.ts';
@@ -21,7 +21,7 @@ export function WaysIn({ total, counts }: { total: number; counts: Readonly<Reco
         </StaticLink>
       </p>
       <ul className="mt-2 grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-5">
-        {COMPANY_CATEGORIES.map((category) => (
+        {listedCategories().map((category) => (
           <li key={category} data-category={category}>
             <StaticLink
               to={paths.category(category)}

@@ -2,7 +2,7 @@ import { StaticHtml } from '#engine/static-html';
 import { readSummary } from '../../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../../core/analytics/summary.ts';
 import { callPath } from '../../../core/call.ts';
-import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { listedCategories } from '../../../core/categories.ts';
 import { countFacets, findCompanies, readCompany, readInsights } from '../../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
@@ -71,7 +71,7 @@ export async function loader(asked: Route.LoaderArgs) {
     callUnvalidated(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
       pageError,
     ),
-    ...COMPANY_CATEGORIES.map(async (category) => {
+    ...listedCategories().map(async (category) => {
       const { answer, total } = await callUnvalidated(context, findCompanies, {
         query: { category, language, limit: TOP_OF_CATEGORY },
       }).catch(pageError);

@@ -33,11 +33,11 @@ export function ErrorScreen({ status }: { status: number }) {
 
 /** An address that could be a category's says that there is none; any other that there is no page. */
 function NotFoundScreen() {
-  const { t } = useTranslation(['categories', 'common']);
+  const { t } = useTranslation('common');
   const path = withoutLanguage(useLocation().pathname);
   const isCategory = /^\/[^/]+$/.test(path);
-  const title = isCategory ? t('notFoundTitle') : t('common:pageNotFoundTitle');
-  const text = isCategory ? t('notFoundText') : t('common:pageNotFoundText');
+  const title = isCategory ? t('categoryNotFoundTitle') : t('pageNotFoundTitle');
+  const text = isCategory ? t('categoryNotFoundText') : t('pageNotFoundText');
   return (
     <>
       <Seo title={title} description={text} noindex />

@@ -5,7 +5,8 @@ import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FollowedNav } from '../../shared/layout/link.tsx';
 import { useSiteName } from '../../shared/layout/site-name.ts';
-import { inLanguage, paths } from '../../shared/paths.ts';
+import { inLanguage, paths, siteHref } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
 
 const FOOTER_LINK = 'link inline-flex min-h-11 items-center';
 
@@ -14,6 +15,7 @@ const BROWSE = Object.values(FACET_PAGES);
 export function Footer() {
   const { t } = useTranslation(['common', 'companies']);
   const language = pathLanguage(useLocation().pathname);
+  const { links } = useRoot();
   return (
     <footer className="mt-24 border-line border-t">
       <div className="shell py-6 text-soft text-sm">
@@ -36,6 +38,13 @@ export function Footer() {
               <li key={name}>
                 <a href={inLanguage(paths.document(name), language)} className={FOOTER_LINK}>
                   {t(name)}
+                </a>
+              </li>
+            ))}
+            {links.footer.map(({ to, name }) => (
+              <li key={to}>
+                <a href={siteHref(to, language)} className={FOOTER_LINK}>
+                  {name}
                 </a>
               </li>
             ))}

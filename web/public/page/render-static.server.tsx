@@ -29,13 +29,16 @@ export const renderStatic = (args: LoaderArgs, node: ReactNode): StaticHtmlRef =
 
 /**
  * A renderer for components that stand on many pages, as rows and cards do.
- * @param Part depends on its props, the language and the language prefix alone
+ * @param Part depends on its props, the language, the language prefix and the directory's configuration alone
  */
 export function memoizeStatic<P extends object>(
   Part: (props: P) => ReactNode,
 ): (args: LoaderArgs, each: readonly P[]) => string {
   const render = memoizeRenderer<P, LoaderArgs>((args, props) => renderPart(args, <Part {...props} />));
-  return (args, each) => render(args, `${rootOf(args).language} ${pathLanguage(args.url.pathname)}`, each);
+  return (args, each) => {
+    const { version } = args.context.get(pageContext).directory;
+    return render(args, `${rootOf(args).language} ${pathLanguage(args.url.pathname)} ${version}`, each);
+  };
 }
 
 /** Registers HTML with the document; for a navigation within the site it is handed over itself. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { CATEGORIES } from '../../../core/categories.ts';
+import { categoryOutlines } from '../../../core/categories.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { AccountArea } from '../accounts/account-area.tsx';
@@ -11,7 +11,7 @@ import { FollowedNav, PageLink } from '../layout/link.tsx';
 import { useSiteName } from '../layout/site-name.ts';
 import { SkipLink } from '../layout/skip-link.tsx';
 import { showThemeColor } from '../layout/theme-color.ts';
-import { inLanguage, paths, withoutLanguage } from '../paths.ts';
+import { inLanguage, paths, siteHref, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { GlobeIcon, MenuIcon, ThemeIcon } from '../ui/icons.tsx';
@@ -67,29 +67,27 @@ export function Header() {
   );
 }
 
-/** The pages that the navigation names. */
-const NAVIGATION: readonly string[] = [
-  paths.home(),
-  ...CATEGORIES.map(paths.category),
-  paths.explore(),
-  paths.compare(),
-];
-
 /** The link of the page that is open says so by `aria-current`. */
 function NavigationLinks() {
   const { t } = useTranslation(['common', 'categories', 'companies']);
   const { pathname } = useLocation();
   const language = pathLanguage(pathname);
   const open = withoutLanguage(pathname);
-  const names = [
-    t('home'),
-    ...CATEGORIES.map((id) => t(`categories:${id}.name`)),
-    t('explore'),
-    t('companies:compare'),
+  const { links } = useRoot();
+  const categories = categoryOutlines().filter(({ inNavigation }) => inNavigation);
+  const pages = [
+    { to: paths.home(), name: t('home') },
+    ...['all', ...categories.map(({ id }) => id)].map((id) => ({
+      to: paths.category(id),
+      name: t(`categories:${id}.name`),
+    })),
+    { to: paths.explore(), name: t('explore') },
+    { to: paths.compare(), name: t('companies:compare') },
+    ...links.header,
   ];
-  return NAVIGATION.map((path, i) => (
-    <a key={path} href={inLanguage(path, language)} aria-current={path === open ? 'page' : undefined}>
-      {names[i]}
+  return pages.map(({ to, name }) => (
+    <a key={to} href={siteHref(to, language)} aria-current={to === open ? 'page' : undefined}>
+      {name}
     </a>
   ));
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../core/categories.ts';
+import { listedCategories } from '../../../core/categories.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Answers } from '../../../core/search/calls.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
@@ -44,7 +44,7 @@ const typing = (words: string): SearchChoice => ({ to: words, name: { text: word
 export const pagesIn = (language: Language, t: PaletteTexts): SearchChoice[] =>
   [
     [paths.home(), t('common:home')] as const,
-    ...CATEGORIES.map((id) => [paths.category(id), t(`categories:${id}.name`)] as const),
+    ...['all', ...listedCategories()].map((id) => [paths.category(id), t(`categories:${id}.name`)] as const),
     [paths.explore(), t('explorePage')] as const,
     [paths.compare(), t('comparePage')] as const,
     [paths.surprise(), t('surprise')] as const,

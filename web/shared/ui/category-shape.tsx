@@ -1,4 +1,4 @@
-import type { CompanyCategory } from '../../../core/categories.ts';
+import { type CompanyCategory, categoryOutline } from '../../../core/categories.ts';
 import { CATEGORY_SHAPES } from '../../../core/design/category-shape.ts';
 
 /**
@@ -19,7 +19,7 @@ export function CategoryShape({
       viewBox="0 0 16 16"
       className="shape"
     >
-      <path d={CATEGORY_SHAPES[category]} />
+      <path d={CATEGORY_SHAPES[categoryOutline(category)?.shape ?? 'dot']} />
     </svg>
   );
 }

@@ -36,6 +36,7 @@ import { cutNameKeys } from './0035-name-keys.ts';
 import { nameMailboxes } from './0036-mailboxes.ts';
 import { createLogoPictures } from './0037-logo-pictures.ts';
 import { renameSearchQueue } from './0038-search-queue.ts';
+import { createDirectoryConfig } from './0039-directory-config.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -79,6 +80,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0036-mailboxes': nameMailboxes,
     '0037-logo-pictures': createLogoPictures(dialect),
     '0038-search-queue': renameSearchQueue(dialect),
+    '0039-directory-config': createDirectoryConfig(dialect),
   };
 }
 

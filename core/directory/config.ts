@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { SHAPE_NAMES } from '../design/category-shape.ts';
+import { contrast } from '../design/colour.ts';
+import { DARK, LIGHT } from '../design/tokens.ts';
+import { LANGUAGES, type Language } from '../languages.ts';
+import { refusedAs } from '../refusal.ts';
+import { trimmedText, unstorable } from '../schemas.ts';
+import { isHttpUrl, isStorable } from '../text.ts';
+
+/**
+ * The configuration of a directory, by parts. Each part is one document with versions of its own; the shipped
+ * one is content/directory.json. Parts that the shipped file does not name have the defaults of these schemas.
+ */
+
+/** The most categories a directory can have. */
+export const CATEGORIES_MAX = 60;
+export const CATEGORY_ID_MAX = 60;
+export const LINKS_MAX = 12;
+export const WORDS_MAX = 4000;
+/** The least contrast of a text of any size (WCAG 2.2, success criterion 1.4.3). */
+const READABLE = 4.5;
+
+/** A text in some of the languages. */
+const localized = (max: number) =>
+  z.object(
+    Object.fromEntries(LANGUAGES.map((language) => [language, trimmedText(1, max).optional()])) as {
+      [L in Language]: z.ZodOptional<ReturnType<typeof trimmedText>>;
+    },
+  );
+
+/** A text in at least one language. */
+const named = (max: number) =>
+  localized(max).refine((texts) => Object.values(texts).some(Boolean), refusedAs('required'));
+
+/** Ids are parts of addresses. */
+export const categoryIdSchema = z
+  .string()
+  .trim()
+  .min(1, 'Must not be empty')
+  .max(CATEGORY_ID_MAX)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, refusedAs('invalid_slug'));
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, refusedAs('invalid_colour'));
+
+const hueSchema = z.object({
+  /** For text and marks. */
+  strong: colour,
+  /** For surfaces behind text. */
+  soft: colour,
+});
+export type Hue = z.output<typeof hueSchema>;
+
+/** Whether a hue of one colour scheme can be read wherever the pages use it. */
+export function isReadableHue({ strong, soft }: Hue, scheme: 'light' | 'dark'): boolean {
+  const { paper, raised, ink, soft: secondary } = scheme === 'light' ? LIGHT : DARK;
+  return (
+    [paper, raised, soft].every((ground) => contrast(strong, ground) >= READABLE) &&
+    [ink, secondary].every((text) => contrast(text, soft) >= READABLE)
+  );
+}
+
+const categorySchema = z.object({
+  id: categoryIdSchema,
+  names: named(60),
+  descriptions: localized(300).prefault({}),
+  /** Which companies belong, in words: on the category's page, and in what a model is asked. */
+  rules: localized(1000).prefault({}),
+  shape: z.enum(SHAPE_NAMES),
+  hue: z.object({
+    light: hueSchema.refine((hue) => isReadableHue(hue, 'light'), refusedAs('low_contrast')),
+    dark: hueSchema.refine((hue) => isReadableHue(hue, 'dark'), refusedAs('low_contrast')),
+  }),
+  inNavigation: z.boolean().default(true),
+  isListed: z.boolean().default(true),
+});
+export type CategoryConfig = z.output<typeof categorySchema>;
+
+export const categoriesPartSchema = z
+  .object({
+    list: z.array(categorySchema).min(1).max(CATEGORIES_MAX),
+    /** Of a company that is added without one. */
+    default: categoryIdSchema,
+    /** Categories that were merged or renamed: old id to new id. Their addresses redirect. */
+    moved: z.record(categoryIdSchema, categoryIdSchema).default({}),
+  })
+  .superRefine(({ list, default: fallback, moved }, context) => {
+    const ids = new Set<string>();
+    for (const [i, { id }] of list.entries()) {
+      if (ids.has(id))
+        context.addIssue({ code: 'custom', path: ['list', i, 'id'], ...refusedAs('duplicate_id') });
+      ids.add(id);
+    }
+    if (!ids.has(fallback))
+      context.addIssue({ code: 'custom', path: ['default'], ...refusedAs('unknown_category') });
+    for (const [from, to] of Object.entries(moved))
+      if (ids.has(from) || !ids.has(to))
+        context.addIssue({ code: 'custom', path: ['moved', from], ...refusedAs('unknown_category') });
+  });
+
+export const sitePartSchema = z.object({
+  /** Names of the directory; a language without one uses SITE_NAME. */
+  names: localized(60).prefault({}),
+  /** One sentence about the directory, under its name. */
+  taglines: localized(200).prefault({}),
+});
+
+/** An address on this site, or on another one. */
+const linkAddress = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(isStorable, unstorable)
+  .refine((to) => /^\/(?![/\\])/.test(to) || isHttpUrl(to), refusedAs('invalid_url'));
+
+const linkSchema = z.object({ to: linkAddress, names: named(60) });
+export type LinkConfig = z.output<typeof linkSchema>;
+
+export const linksPartSchema = z.object({
+  header: z.array(linkSchema).max(LINKS_MAX).default([]),
+  footer: z.array(linkSchema).max(LINKS_MAX).default([]),
+});
+
+/** Sections of the home page under its first screen, in their shipped order. */
+export const HOME_SECTIONS = ['charts', 'recent', 'categories', 'facts', 'tiles'] as const;
+export type HomeSection = (typeof HOME_SECTIONS)[number];
+
+export const homePartSchema = z.object({
+  /** Ids of the sections in the order of the page; the others are left out. */
+  sections: z
+    .array(z.enum(HOME_SECTIONS))
+    .refine((sections) => new Set(sections).size === sections.length, refusedAs('duplicate_id'))
+    .default([...HOME_SECTIONS]),
+});
+
+/** A text of the interface that the owner worded differently. */
+const wordSchema = z.object({
+  text: z.string().max(4000).refine(isStorable, unstorable),
+  /** The shipped text when it was replaced: another one today means that an upgrade changed it. */
+  original: z.string().max(4000),
+});
+
+export const wordsPartSchema = z.object(
+  Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      z
+        .record(z.string().max(200), wordSchema)
+        .refine((words) => Object.keys(words).length <= WORDS_MAX, refusedAs('too_many', { max: WORDS_MAX }))
+        .default({}),
+    ]),
+  ) as { [L in Language]: z.ZodDefault<z.ZodRecord<z.ZodString, typeof wordSchema>> },
+);
+
+export const PART_SCHEMAS = {
+  site: sitePartSchema,
+  categories: categoriesPartSchema,
+  home: homePartSchema,
+  links: linksPartSchema,
+  words: wordsPartSchema,
+} as const;
+
+export type DirectoryPart = keyof typeof PART_SCHEMAS;
+export const DIRECTORY_PARTS = Object.keys(PART_SCHEMAS) as [DirectoryPart, ...DirectoryPart[]];
+
+export type PartValue<P extends DirectoryPart> = z.output<(typeof PART_SCHEMAS)[P]>;
+
+/** The whole configuration; what a file leaves out has its defaults, but for the categories. */
+export const directoryConfigSchema = z.object({
+  site: sitePartSchema.prefault({}),
+  categories: categoriesPartSchema,
+  home: homePartSchema.prefault({}),
+  links: linksPartSchema.prefault({}),
+  words: wordsPartSchema.prefault({}),
+});
+export type DirectoryConfig = z.output<typeof directoryConfigSchema>;

@@ -1,0 +1,66 @@
+import { type CompanyCategory, setCategories } from '../categories.ts';
+import { LIGHT } from '../design/tokens.ts';
+import { LANGUAGES, type Language } from '../languages.ts';
+import { nameIn } from '../localized.ts';
+import type { CategoryConfig, DirectoryConfig } from './config.ts';
+
+/**
+ * The configuration of the directory that this process serves. One process serves one directory, so that rules,
+ * schemas and descriptors can ask for today's configuration without being given it.
+ */
+
+let current: DirectoryConfig | undefined;
+let byId: ReadonlyMap<string, CategoryConfig> = new Map();
+let version = 0;
+
+/** Sets the configuration from now on. */
+export function setDirectory(config: DirectoryConfig): void {
+  current = config;
+  byId = new Map(config.categories.list.map((category) => [category.id, category]));
+  version++;
+  setCategories(config.categories.list, config.categories.default);
+}
+
+/** @throws before a configuration was set */
+export function directory(): DirectoryConfig {
+  if (!current) throw new Error('No configuration of a directory is set.');
+  return current;
+}
+
+/** Grows with each `setDirectory`: what was computed from an earlier configuration is computed anew. */
+export const directoryVersion = (): number => version;
+
+/** A category of the configuration; undefined where there is none of this id. */
+export const categoryOf = (id: CompanyCategory): CategoryConfig | undefined => byId.get(id);
+
+/** The hue of a category in the light; ink where there is no such category. */
+export const lightHue = (id: CompanyCategory): { strong: string; soft: string } =>
+  byId.get(id)?.hue.light ?? { strong: LIGHT.ink, soft: LIGHT.tint };
+
+/** Into which category one was merged; undefined where it was not. */
+export function movedCategory(id: string): CompanyCategory | undefined {
+  const { moved } = directory().categories;
+  return Object.hasOwn(moved, id) ? moved[id] : undefined;
+}
+
+/** The name of a category in a language; the id itself where there is no such category. */
+export const categoryName = (id: CompanyCategory, language: Language): string =>
+  nameIn(byId.get(id)?.names ?? {}, language) ?? id;
+
+/** The description of a category; empty where it has none. */
+export const categoryDescription = (id: CompanyCategory, language: Language): string =>
+  nameIn(byId.get(id)?.descriptions ?? {}, language) ?? '';
+
+/** Names and descriptions of the categories as texts of the pages, by id. */
+export const categoryTexts = (language: Language): Record<string, { name: string; description: string }> =>
+  Object.fromEntries(
+    directory().categories.list.map(({ id }) => [
+      id,
+      { name: categoryName(id, language), description: categoryDescription(id, language) },
+    ]),
+  );
+
+/** The names of a category in all languages. */
+export const categoryNames = (id: CompanyCategory): string[] => [
+  ...new Set(LANGUAGES.map((language) => categoryName(id, language))),
+];

@@ -1,0 +1,19 @@
+/** Texts of one feature of the interface, as in its file: nested objects of texts. */
+export type Texts = { [key: string]: string | Texts };
+
+/** Texts that replace shipped ones, by feature. */
+export type Overrides = Record<string, Texts>;
+
+/** Where a file of texts has the replaced texts of features that are loaded on demand. */
+export const OVERRIDES_KEY = '~overrides';
+
+/** Texts with some of them replaced, and others added. */
+export function mergeTexts(base: Texts, replaced: Texts | undefined): Texts {
+  if (!replaced) return base;
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(replaced)) {
+    const known = merged[key];
+    merged[key] = typeof value === 'object' && typeof known === 'object' ? mergeTexts(known, value) : value;
+  }
+  return merged;
+}

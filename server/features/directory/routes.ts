@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../core/directory/calls.ts';
+import type { DirectoryConfig } from '../../../core/directory/config.ts';
+import { categoryDescription, categoryName, directory } from '../../../core/directory/current.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
+import { LANGUAGES } from '../../../core/languages.ts';
+import { nameIn } from '../../../core/localized.ts';
+import { problem } from '../../../core/problem.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../services.ts';
+import { countByCategory, importConfig, mergeCategories, restorePart, savePart } from './save.ts';
+import { taglineIn } from './site.ts';
+import { findVersions, readStored } from './store.ts';
+import { textsFile } from './texts.ts';
+import { themeFile } from './theme.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export function directoryRoutes(app: FastifyInstance, { database, env }: Services): void {
+  route(app, calls.readDirectory, async ({ query }) => {
+    const language = requestedLanguage(query);
+    return {
+      name: siteName(env.SITE_NAME, language),
+      tagline: taglineIn(language),
+      categories: directory()
+        .categories.list.filter(({ isListed }) => isListed)
+        .map(({ id, rules, shape }) => ({
+          id,
+          name: categoryName(id, language),
+          description: categoryDescription(id, language),
+          rule: nameIn(rules, language) ?? '',
+          shape,
+        })),
+    };
+  });
+
+  route(app, calls.readDirectoryConfig, async () => ({
+    ...(await readStored(database.read)),
+    companies: await countByCategory(database.read),
+  }));
+
+  route(app, calls.saveDirectoryPart, async ({ params: { part }, body: { value, version }, write }) =>
+    write(async (unit) => {
+      const before = await readStored(unit.tx);
+      if (version !== undefined && version !== before.versions[part]) {
+        const [last] = await findVersions(unit.tx, part);
+        throw problem('conflict', 'Somebody else saved this in the meantime.', {
+          extra: {
+            current: { value: before.config[part], version: before.versions[part] },
+            changed_by: last?.admin ?? '',
+            changed_at: last?.at ?? null,
+          },
+        });
+      }
+      return savePart(unit, part, value, before);
+    }),
+  );
+
+  route(app, calls.findDirectoryVersions, async ({ params }) => findVersions(database.read, params.part));
+
+  route(app, calls.restoreDirectoryPart, async ({ params, body, write }) =>
+    write((unit) => restorePart(unit, params.part, body.version)),
+  );
+
+  route(app, calls.mergeCategory, async ({ params, body, write }) =>
+    write((unit) => mergeCategories(unit, params.id, body.into)),
+  );
+
+  route(app, calls.importDirectoryConfig, async ({ body, write }) =>
+    write((unit) => importConfig(unit, body.config as Partial<DirectoryConfig>)),
+  );
+
+  // The name of both files changes with their content. An old name is answered with what is in force: a page that
+  // was opened before a change must not fail for it.
+  app.get<{ Params: { file: string } }>('/texts/:file', async ({ params: { file } }, reply) => {
+    const language = LANGUAGES.find((code) => file.startsWith(`${code}-`));
+    if (!language || !file.endsWith('.json')) return reply.callNotFound();
+    const { name, source } = textsFile(language);
+    reply.header('cache-control', name === file ? IMMUTABLE : 'no-cache');
+    return reply.header('content-type', 'application/json; charset=utf-8').send(source);
+  });
+  app.get<{ Params: { file: string } }>('/theme/:file', async ({ params: { file } }, reply) => {
+    const { name, source } = themeFile();
+    reply.header('cache-control', name === file ? IMMUTABLE : 'no-cache');
+    return reply.header('content-type', 'text/css; charset=utf-8').send(source);
+  });
+}

@@ -1,0 +1,172 @@
+import {
+  DIRECTORY_PARTS,
+  type DirectoryConfig,
+  type DirectoryPart,
+  PART_SCHEMAS,
+} from '../../../core/directory/config.ts';
+import { placeholdersOf } from '../../../core/directory/words.ts';
+import { LANGUAGES } from '../../../core/languages.ts';
+import { problem } from '../../../core/problem.ts';
+import { checkWith, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
+import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
+import { isReservedPath, moveCompanies, requeueCompanies } from '../companies/index.ts';
+import { readStored, readVersion, type StoredDirectory, writePart } from './store.ts';
+import { shippedText } from './texts.ts';
+
+type Words = DirectoryConfig['words'];
+type Categories = DirectoryConfig['categories'];
+
+/** Wrong values that one answer names. */
+const DETAILS_MAX = 20;
+
+function refuse(details: ProblemDetail[]): void {
+  const [first] = details;
+  if (!first) return;
+  throw problem('validation_failed', `${first.path}: ${first.message}`, {
+    details: details.slice(0, DETAILS_MAX),
+  });
+}
+
+/** How many companies each category has, hidden ones too. */
+export async function countByCategory(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('companies')
+    .select((eb) => ['category', eb.fn.countAll<number>().as('companies')])
+    .groupBy('category')
+    .execute();
+  return Object.fromEntries(rows.map(({ category, companies }) => [category, Number(companies)]));
+}
+
+/** @throws validation_failed for an address of the site's own, and for a category that is left out and has companies */
+async function checkCategories(tx: Db, { list }: Categories, at: string): Promise<void> {
+  const counts = await countByCategory(tx);
+  const ids = new Set(list.map(({ id }) => id));
+  refuse([
+    ...list.flatMap(({ id }, i): ProblemDetail[] =>
+      isReservedPath(id) ? [{ path: `${at}.list.${i}.id`, ...refusal('reserved_id') }] : [],
+    ),
+    ...Object.entries(counts).flatMap(([id, count]): ProblemDetail[] =>
+      ids.has(id) ? [] : [{ path: `${at}.list.${id}`, ...refusal('category_in_use', { count }) }],
+    ),
+  ]);
+}
+
+/** Why a text cannot replace the shipped one; undefined where it can. */
+function refusedWord(shipped: string | undefined, text: string): Refusal | undefined {
+  if (shipped === undefined) return refusal('unknown_text');
+  const placeholders = placeholdersOf(shipped);
+  return placeholdersOf(text).join() === placeholders.join()
+    ? undefined
+    : refusal('placeholders_differ', { placeholders });
+}
+
+/**
+ * Checks replaced texts, and notes the shipped text that each of them replaces today.
+ * @throws validation_failed for an unknown key, and for a text that lacks a placeholder
+ */
+function checkWords(words: Words, before: Words, at: string): Words {
+  const details: ProblemDetail[] = [];
+  const checked = Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      Object.fromEntries(
+        Object.entries(words[language]).map(([key, word]) => {
+          const known = before[language][key];
+          if (known?.text === word.text && known.original === word.original) return [key, word];
+          const shipped = shippedText(language, key);
+          const refused = refusedWord(shipped, word.text);
+          if (refused) details.push({ path: `${at}.${language}.${key}`, ...refused });
+          return [key, { text: word.text, original: shipped ?? '' }];
+        }),
+      ),
+    ]),
+  ) as Words;
+  refuse(details);
+  return checked;
+}
+
+/**
+ * Saves a part of the configuration as a new version.
+ * @param at where the value stands in the request, for details of a refusal
+ * @throws validation_failed naming each wrong value
+ */
+export async function savePart(
+  unit: AuthoredUnit,
+  part: DirectoryPart,
+  given: unknown,
+  before: StoredDirectory,
+  at = 'body.value',
+): Promise<StoredDirectory> {
+  const checked = checkWith(PART_SCHEMAS[part], given);
+  if (!checked.success)
+    refuse(checked.refusals.map(({ path, ...refused }) => ({ path: [at, ...path].join('.'), ...refused })));
+  let value = (checked as { data: unknown }).data as DirectoryConfig[DirectoryPart];
+  if (part === 'categories') await checkCategories(unit.tx, value as Categories, at);
+  if (part === 'words') value = checkWords(value as Words, before.config.words, at);
+  const after = await writePart(unit, part, value, before);
+  if (part === 'categories') await requeueRenamed(unit, before.config.categories, after.config.categories);
+  return after;
+}
+
+/** Companies are found by the name of their category: those of a renamed one are indexed again. */
+async function requeueRenamed(unit: AuthoredUnit, before: Categories, after: Categories): Promise<void> {
+  const namesBefore = new Map(before.list.map(({ id, names }) => [id, JSON.stringify(names)]));
+  const renamed = after.list.filter(({ id, names }) => (namesBefore.get(id) ?? '') !== JSON.stringify(names));
+  await requeueCompanies(
+    unit.tx,
+    renamed.map(({ id }) => id),
+  );
+}
+
+/** Saves the parts that a file names. @throws validation_failed */
+export async function importConfig(
+  unit: AuthoredUnit,
+  config: Partial<DirectoryConfig>,
+  at = 'body.config',
+): Promise<StoredDirectory> {
+  let stored = await readStored(unit.tx);
+  for (const part of DIRECTORY_PARTS)
+    if (config[part] !== undefined)
+      stored = await savePart(unit, part, config[part], stored, `${at}.${part}`);
+  return stored;
+}
+
+/** Puts an earlier version in force again. @throws not_found, validation_failed where it does not fit any more */
+export async function restorePart(
+  unit: AuthoredUnit,
+  part: DirectoryPart,
+  version: number,
+): Promise<StoredDirectory> {
+  const value = await readVersion(unit.tx, part, version);
+  if (value === undefined) throw problem('not_found', 'There is no such version.');
+  return savePart(unit, part, value, await readStored(unit.tx));
+}
+
+/**
+ * Moves all companies of a category into another one and removes it; its addresses redirect.
+ * @throws not_found, validation_failed where a category is to be merged into none or into itself
+ */
+export async function mergeCategories(
+  unit: AuthoredUnit,
+  from: string,
+  into: string,
+): Promise<StoredDirectory & { moved: number }> {
+  const before = await readStored(unit.tx);
+  const { list, default: fallback, moved } = before.config.categories;
+  if (!list.some(({ id }) => id === from)) throw problem('not_found', 'There is no such category.');
+  if (into === from || !list.some(({ id }) => id === into))
+    refuse([{ path: 'body.into', ...refusal('unknown_category') }]);
+  const companies = await moveCompanies(unit, from, into);
+  const follow = Object.entries(moved).map(([old, to]) => [old, to === from ? into : to]);
+  const after = await savePart(
+    unit,
+    'categories',
+    {
+      list: list.filter(({ id }) => id !== from),
+      default: fallback === from ? into : fallback,
+      moved: { ...Object.fromEntries(follow), [from]: into },
+    },
+    before,
+  );
+  return { ...after, moved: companies };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { directory, directoryVersion } from '../../../core/directory/current.ts';
+import { mergeTexts, OVERRIDES_KEY, type Texts } from '../../../core/directory/merge-texts.ts';
+import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
+import { overridesIn } from '../../../core/directory/words.ts';
+import type { Language } from '../../../core/languages.ts';
+
+const LOCALES_FOLDER = new URL('../../../web/i18n/locales/', import.meta.url);
+/** Folder of the features that pages load on demand. */
+const ON_DEMAND = 'on-demand/';
+
+const shippedFiles = new Map<string, Texts>();
+
+function readFile(path: string): Texts {
+  let texts = shippedFiles.get(path);
+  if (!texts) {
+    texts = JSON.parse(readFileSync(new URL(path, LOCALES_FOLDER), 'utf8')) as Texts;
+    shippedFiles.set(path, texts);
+  }
+  return texts;
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, LOCALES_FOLDER)).filter((name) => name.endsWith('.json'));
+
+/** Features of the interface whose texts every page has, and those that are loaded on demand. */
+const FEATURES = {
+  public: filesIn('en/').map((name) => name.replace('.json', '')),
+  onDemand: filesIn(`en/${ON_DEMAND}`).map((name) => name.replace('.json', '')),
+};
+
+const fileOf = (language: Language, feature: string): string =>
+  `${language}/${FEATURES.public.includes(feature) ? '' : ON_DEMAND}${feature}.json`;
+
+/** The shipped text of a key such as `common:close`; undefined where there is none. */
+export function shippedText(language: Language, key: string): string | undefined {
+  const [feature = '', path = ''] = key.split(':');
+  if (!FEATURES.public.includes(feature) && !FEATURES.onDemand.includes(feature)) return undefined;
+  let found: Texts | string | undefined = readFile(fileOf(language, feature));
+  for (const step of path.split('.'))
+    found = typeof found === 'object' && Object.hasOwn(found, step) ? found[step] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** What is computed from the configuration in force, once for each language. */
+function perLanguage<T>(compute: (language: Language) => T): (language: Language) => T {
+  let version = -1;
+  const values = new Map<Language, T>();
+  return (language) => {
+    if (version !== directoryVersion()) {
+      values.clear();
+      version = directoryVersion();
+    }
+    if (!values.has(language)) values.set(language, compute(language));
+    return values.get(language) as T;
+  };
+}
+
+const overrides = perLanguage(overridesIn);
+
+/** The texts of a feature as this directory words them. */
+export const textsOf = (language: Language, feature: string): Texts =>
+  mergeTexts(readFile(fileOf(language, feature)), overrides(language)[feature]);
+
+/** Whether the texts and hues are those that the build has: pages take its files then. */
+export const isShipped = {
+  texts: (language: Language) =>
+    Object.keys(directory().words[language]).length === 0 && isShipped.categories(),
+  categories: () => JSON.stringify(directory().categories) === JSON.stringify(SHIPPED_DIRECTORY.categories),
+};
+
+/** The file of the texts of public pages in a language, and the name that changes with its content. */
+export const textsFile = perLanguage((language) => {
+  const replaced = overrides(language);
+  const source = JSON.stringify({
+    ...Object.fromEntries(FEATURES.public.map((feature) => [feature, textsOf(language, feature)])),
+    // Replaced texts of the features that pages load on demand.
+    [OVERRIDES_KEY]: Object.fromEntries(
+      Object.entries(replaced).filter(([feature]) => FEATURES.onDemand.includes(feature)),
+    ),
+  });
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 10);
+  return { name: `${language}-${hash}.json`, source };
+});
