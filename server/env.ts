@@ -143,6 +143,10 @@ export const envSchema = z.object({
     .max(64)
     .default(1)
     .describe('Processes that serve on the one port'),
+  CONTENT: z
+    .enum(['shipped', 'none'], { error: 'must be shipped or none' })
+    .default('shipped')
+    .describe('What an empty database starts with: `shipped`, the companies of Tiny Giants, or `none`'),
   BACKUP_DIR: z
     .string()
     .min(1)

@@ -10,6 +10,7 @@ import { type FirstAdmin, makeFirstAdmin } from './features/admins/first-admin.t
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContentOnFirstStart } from './features/companies/shipped-content.ts';
 import { companyIndex } from './features/company-index/company-index.ts';
+import { createDirectory } from './features/directory/directory.ts';
 import { backUpBeforeUpgrade, wayBackFrom } from './platform/backup/before-upgrade.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/types.ts';
@@ -61,6 +62,7 @@ async function openDatabaseAtStart(env: Env): Promise<Database> {
 
 /** What is done once, before anybody is served: the shipped directory, the first administrator. */
 async function prepareDatabase(env: Env, database: Database): Promise<FirstAdmin | undefined> {
+  await createDirectory(database).refresh();
   const rebuilt = await rebuildListings(database).catch((error: Error) =>
     fail(`The lists cannot be rebuilt: ${error.message}.${wayBack}`),
   );
@@ -69,7 +71,7 @@ async function prepareDatabase(env: Env, database: Database): Promise<FirstAdmin
     fail(`What is encrypted cannot be looked at: ${error.message}.`),
   );
   if (secret) console.warn(secret);
-  const loaded = await loadContentOnFirstStart(database, new Date()).catch((error: Error) =>
+  const loaded = await loadContentOnFirstStart(database, new Date(), env.CONTENT).catch((error: Error) =>
     fail(`The shipped directory cannot be loaded: ${error.message}.`),
   );
   if (loaded) console.log(`Loaded the shipped directory: ${loaded.added} companies.`);

@@ -365,7 +365,7 @@ export const SHARED: Readonly<Record<SharedField, Field>> = shared;
 export const TEXTS: Readonly<Record<TextFieldName, Field>> = texts;
 export const SHARED_FIELDS = Object.keys(shared) as SharedField[];
 export const TEXT_FIELDS = Object.keys(texts) as TextFieldName[];
-export const EMPTY_SHARED: SharedFields = pickFromEach(shared, 'empty');
+export const emptyShared = (): SharedFields => pickFromEach(shared, 'empty');
 /** Without its name: no text is there without one. */
 export const EMPTY_TEXTS: TextFields = pickFromEach(texts, 'empty');
 

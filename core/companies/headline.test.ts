@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { annualRevenue, headcount } from '../testing/figures.ts';
-import { EMPTY_SHARED } from './fields.ts';
+import { emptyShared } from './fields.ts';
 import { figureAsHeadline, latestFigure, withFollowed } from './headline.ts';
 
 test('the latest is of a year or a run rate, in dollars, whatever its place in the list', () => {
@@ -70,7 +70,7 @@ test('people are whole', () => {
 });
 
 const BEFORE = {
-  ...EMPTY_SHARED,
+  ...emptyShared(),
   revenue: '$1M',
   revenue_as_of: 2020,
   revenue_follows: true,

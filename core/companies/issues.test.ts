@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { annualRevenue } from '../testing/figures.ts';
-import { EMPTY_SHARED, type SharedFields } from './fields.ts';
+import { emptyShared, type SharedFields } from './fields.ts';
 import { findingsOf, reasonsFor } from './issues.ts';
 
 const annual = (year: number, amount: number) =>
   annualRevenue(year, amount, { source: 'https://a.example/' });
-const find = (company: Partial<SharedFields>) => findingsOf({ ...EMPTY_SHARED, ...company });
+const find = (company: Partial<SharedFields>) => findingsOf({ ...emptyShared(), ...company });
 const all = { url: 'https://a.example/', supports: ['revenue' as const, 'employees' as const] };
 
 test('the newest year is that of the head or of a figure, and what was closed or sold gets no older', () => {

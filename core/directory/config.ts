@@ -38,9 +38,11 @@ export const categoryIdSchema = z
   .trim()
   .min(1, 'Must not be empty')
   .max(CATEGORY_ID_MAX)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, refusedAs('invalid_slug'));
+  .refine((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id), refusedAs('invalid_slug'));
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/, refusedAs('invalid_colour'));
+const colour = z
+  .string()
+  .refine((text) => /^#[0-9a-f]{6}$/.test(text), { ...refusedAs('invalid_colour'), abort: true });
 
 const hueSchema = z.object({
   /** For text and marks. */

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { EMPTY_SHARED, type SharedFields, type TextFields } from '../../core/companies/fields.ts';
+import { emptyShared, type SharedFields, type TextFields } from '../../core/companies/fields.ts';
 import { companyId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { draftUser, insertUser, updateUser } from '../features/accounts/store.ts';
@@ -19,7 +19,7 @@ interface Company extends Partial<SharedFields> {
 }
 
 const MADE: SharedFields = {
-  ...EMPTY_SHARED,
+  ...emptyShared(),
   category: 'no-seed',
   founder: 'Ada Lovelace',
   revenue: '$10M',

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import {
   EMPLOYEES_MIN,
-  EMPTY_SHARED,
   EMPTY_TEXTS,
+  emptyShared,
   SHARED_FIELDS,
   type SharedFields,
   TEXT_FIELDS,
@@ -333,7 +333,7 @@ export async function createCompany(
   const named = texts.find((text) => text.language === DEFAULT_LANGUAGE) ?? texts[0];
   if (!named)
     throw refusedField('body.name', { ...refusal('required'), message: 'Company name is required' });
-  const usual = { ...EMPTY_SHARED, employees: EMPLOYEES_MIN, founded: year };
+  const usual = { ...emptyShared(), employees: EMPLOYEES_MIN, founded: year };
   const stated = given(save.shared as Partial<SharedFields> | undefined);
   const shared: SharedFields = {
     ...usual,

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ContentFile, contentFileSchema, sharedFieldsOf } from '../../../core/companies/content.ts';
-import { EMPTY_SHARED } from '../../../core/companies/fields.ts';
+import { emptyShared } from '../../../core/companies/fields.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { score } from '../../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
@@ -85,11 +85,34 @@ export async function loadContent(
   });
 }
 
+/** The row of `state` that says that a directory starts without the shipped companies. */
+const DECLINED = 'shipped_content_declined';
+
+/** Notes that the shipped companies are not wanted at a later start either. */
+export async function declineContent(tx: Db): Promise<void> {
+  await tx
+    .insertInto('state')
+    .values({ name: DECLINED, value: '1' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
 /** Loads the shipped directory into a database that never had it; later loads are `npm run content`. */
 export async function loadContentOnFirstStart(
   database: Database,
   now: Date,
+  choice: 'shipped' | 'none' = 'shipped',
 ): Promise<LoadResult | undefined> {
+  if (choice === 'none') {
+    await database.write(({ tx }) => declineContent(tx));
+    return undefined;
+  }
+  const declined = await database.read
+    .selectFrom('state')
+    .select('value')
+    .where('name', '=', DECLINED)
+    .executeTakeFirst();
+  if (declined) return undefined;
   const loaded = await database.read
     .selectFrom('shipped_companies')
     .select('company_id')
@@ -105,7 +128,7 @@ async function putShipped(tx: Db, file: ContentFile, version: number, now: Date)
   const { founder } = file.content[DEFAULT_LANGUAGE];
   const shared = sharedFieldsOf(file);
   const stated = {
-    ...EMPTY_SHARED,
+    ...emptyShared(),
     ...shared,
     founders: await namesGivenHere(tx, shared.founders ?? []),
     founder,

@@ -17,7 +17,14 @@ import { themeFile } from './theme.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-export function directoryRoutes(app: FastifyInstance, { database, env }: Services): void {
+export function directoryRoutes(app: FastifyInstance, { database, env, directory: service }: Services): void {
+  /** After the commit, so that the background work of this process sees it too. */
+  async function inForce<T>(saved: Promise<T>): Promise<T> {
+    const value = await saved;
+    await service.refresh();
+    return value;
+  }
+
   route(app, calls.readDirectory, async ({ query }) => {
     const language = requestedLanguage(query);
     return {
@@ -41,34 +48,36 @@ export function directoryRoutes(app: FastifyInstance, { database, env }: Service
   }));
 
   route(app, calls.saveDirectoryPart, async ({ params: { part }, body: { value, version }, write }) =>
-    write(async (unit) => {
-      const before = await readStored(unit.tx);
-      if (version !== undefined && version !== before.versions[part]) {
-        const [last] = await findVersions(unit.tx, part);
-        throw problem('conflict', 'Somebody else saved this in the meantime.', {
-          extra: {
-            current: { value: before.config[part], version: before.versions[part] },
-            changed_by: last?.admin ?? '',
-            changed_at: last?.at ?? null,
-          },
-        });
-      }
-      return savePart(unit, part, value, before);
-    }),
+    inForce(
+      write(async (unit) => {
+        const before = await readStored(unit.tx);
+        if (version !== undefined && version !== before.versions[part]) {
+          const [last] = await findVersions(unit.tx, part);
+          throw problem('conflict', 'Somebody else saved this in the meantime.', {
+            extra: {
+              current: { value: before.config[part], version: before.versions[part] },
+              changed_by: last?.admin ?? '',
+              changed_at: last?.at ?? null,
+            },
+          });
+        }
+        return savePart(unit, part, value, before);
+      }),
+    ),
   );
 
   route(app, calls.findDirectoryVersions, async ({ params }) => findVersions(database.read, params.part));
 
   route(app, calls.restoreDirectoryPart, async ({ params, body, write }) =>
-    write((unit) => restorePart(unit, params.part, body.version)),
+    inForce(write((unit) => restorePart(unit, params.part, body.version))),
   );
 
   route(app, calls.mergeCategory, async ({ params, body, write }) =>
-    write((unit) => mergeCategories(unit, params.id, body.into)),
+    inForce(write((unit) => mergeCategories(unit, params.id, body.into))),
   );
 
   route(app, calls.importDirectoryConfig, async ({ body, write }) =>
-    write((unit) => importConfig(unit, body.config as Partial<DirectoryConfig>)),
+    inForce(write((unit) => importConfig(unit, body.config as Partial<DirectoryConfig>))),
   );
 
   // The name of both files changes with their content. An old name is answered with what is in force: a page that

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminCompany, ContentEntry } from '../../../core/companies/admin-calls.ts';
-import { EMPTY_SHARED, EMPTY_TEXTS as NO_WORDS } from '../../../core/companies/fields.ts';
+import { emptyShared, EMPTY_TEXTS as NO_WORDS } from '../../../core/companies/fields.ts';
 import {
   type CompanyDraft,
   companyChangesOf,
@@ -34,7 +34,7 @@ function entry(text: Partial<ContentEntry> = {}): ContentEntry {
 
 function company(fields: Partial<AdminCompany> = {}): AdminCompany {
   return {
-    ...EMPTY_SHARED,
+    ...emptyShared(),
     ...NO_WORDS,
     id: 'acme',
     name: 'Acme',

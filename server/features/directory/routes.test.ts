@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CategoryConfig } from '../../../core/directory/config.ts';
+import { setDirectory } from '../../../core/directory/current.ts';
+import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
+import { LANGUAGES } from '../../../core/languages.ts';
+import { signIn, type TestApp, testApp } from '../../testing/app.ts';
+import { dialects } from '../../testing/dialects.ts';
+import { makeCompany } from '../../testing/make.ts';
+
+const { list } = SHIPPED_DIRECTORY.categories;
+const [noSeed] = list as [CategoryConfig, ...CategoryConfig[]];
+
+/** A category with the looks of a shipped one. */
+const category = (id: string, name: string, rest: Partial<CategoryConfig> = {}): CategoryConfig => ({
+  ...noSeed,
+  id,
+  names: { en: name },
+  descriptions: { en: `All about ${name}.` },
+  ...rest,
+});
+
+for (const dialect of dialects) {
+  describe(`the configuration of the directory on ${dialect}`, () => {
+    let app: TestApp;
+    let as: Awaited<ReturnType<typeof signIn>>;
+    beforeEach(async () => {
+      app = await testApp(dialect);
+      as = await signIn(app);
+    });
+    afterEach(async () => {
+      await app.close();
+      setDirectory(SHIPPED_DIRECTORY);
+    });
+
+    const read = async () => (await app.get('/api/admin/directory', as)).json();
+    const save = (part: string, value: unknown, version?: number) =>
+      app.put(`/api/admin/directory/${part}`, { value, ...(version === undefined ? {} : { version }) }, as);
+    const categoriesOf = async () =>
+      (await app.get('/api/directory')).json().categories.map(({ id }: { id: string }) => id);
+
+    test('an empty database has the shipped configuration', async () => {
+      const { config, versions, companies } = await read();
+      expect(config).toEqual(SHIPPED_DIRECTORY);
+      expect(versions).toEqual({ site: 0, categories: 0, home: 0, links: 0, words: 0 });
+      expect(companies).toEqual({});
+      expect((await app.get('/api/directory?lang=ko')).json()).toMatchObject({ name: '작은 거인들' });
+    });
+
+    test('a category is added, renamed, hidden and removed, and everything that names categories follows', async () => {
+      const added = await save('categories', {
+        list: [...list, category('bakeries', 'Bakeries', { names: { en: 'Bakeries', ko: '빵집' } })],
+        default: 'bakeries',
+      });
+      expect([added.statusCode, added.json().versions.categories]).toEqual([200, 1]);
+      await makeCompany(app, 'Daily Bread', { id: 'daily-bread', category: 'bakeries' });
+
+      expect(await categoriesOf()).toEqual([...list.map(({ id }) => id), 'bakeries']);
+      const rows = (await app.get('/api/companies?category=bakeries')).json();
+      expect(rows.map(({ id }: { id: string }) => id)).toEqual(['daily-bread']);
+      expect((await app.get('/api/companies?category=nothing')).statusCode).toBe(400);
+      expect((await app.get('/bakeries/feed.xml')).body).toContain('Bakeries');
+      expect((await app.get('/ko/bakeries/feed.json')).json()).toMatchObject({
+        title: expect.stringContaining('빵집'),
+      });
+      expect((await app.get('/sitemap.xml')).body).toContain('/en/bakeries<');
+      expect((await app.get('/share/en/bakeries.png')).statusCode).toBe(200);
+      const found = (await app.get(`/api/search?q=${encodeURIComponent('빵집')}&language=ko`)).json();
+      expect(found).toMatchObject({
+        categories: [{ value: 'bakeries', name: '빵집' }],
+        companies: [{ id: 'daily-bread' }],
+      });
+      expect((await app.get('/api/admin/company-rows/counts', as)).json()).toMatchObject({ bakeries: 1 });
+      const made = await app.post('/api/admin/companies', { name: 'Second Loaf' }, as);
+      expect((await app.get(`/api/companies/${made.json().id}`)).json()).toMatchObject({
+        category: 'bakeries',
+      });
+
+      const renamed = category('bakeries', 'Bread Shops', { isListed: false });
+      await save('categories', { list: [...list, renamed], default: 'no-seed' });
+      expect(await categoriesOf()).toEqual(list.map(({ id }) => id));
+      expect((await app.get('/bakeries/feed.xml')).body).toContain('Bread Shops');
+      expect((await app.get('/sitemap.xml')).body).not.toContain('/en/bakeries<');
+
+      const removed = await save('categories', { list, default: 'no-seed' });
+      expect([removed.statusCode, removed.json().details[0]]).toEqual([
+        400,
+        expect.objectContaining({ code: 'category_in_use', params: { count: 2 } }),
+      ]);
+    });
+
+    test('a category is merged: companies, history, search and old addresses follow', async () => {
+      await makeCompany(app, 'Lone Maker', { id: 'lone-maker', category: 'one-person-developer' });
+      const merged = await app.post(
+        '/api/admin/directory/categories/one-person-developer/merge',
+        { into: 'indie-hackers' },
+        as,
+      );
+      expect([merged.statusCode, merged.json()]).toEqual([
+        200,
+        expect.objectContaining({ moved: 1, versions: expect.objectContaining({ categories: 1 }) }),
+      ]);
+      expect(merged.json().config.categories).toMatchObject({
+        default: 'indie-hackers',
+        moved: { 'one-person-developer': 'indie-hackers' },
+      });
+      expect((await app.get('/api/companies/lone-maker')).json()).toMatchObject({
+        category: 'indie-hackers',
+      });
+      const history = (await app.get('/api/admin/companies/lone-maker/history', as)).json();
+      expect(history[0].changes).toEqual([
+        { field: 'category', language: null, before: 'one-person-developer', after: 'indie-hackers' },
+      ]);
+      const feed = await app.get('/ko/one-person-developer/feed.xml');
+      expect([feed.statusCode, feed.headers.location]).toEqual([301, '/ko/indie-hackers/feed.xml']);
+      const again = await app.post(
+        '/api/admin/directory/categories/indie-hackers/merge',
+        { into: 'no-seed' },
+        as,
+      );
+      expect(again.json().config.categories.moved).toEqual({
+        'one-person-developer': 'no-seed',
+        'indie-hackers': 'no-seed',
+      });
+      const into = await app.post('/api/admin/directory/categories/no-seed/merge', { into: 'no-seed' }, as);
+      expect([into.statusCode, into.json().details[0].code]).toEqual([400, 'unknown_category']);
+    });
+
+    test.each([
+      ['an address of the site', { list: [category('admin', 'Admin')], default: 'admin' }, 'reserved_id'],
+      ['a language', { list: [category('ko', 'Korea')], default: 'ko' }, 'reserved_id'],
+      ['capitals', { list: [category('Bakery', 'Bakery')], default: 'Bakery' }, 'invalid_slug'],
+      ['no name', { list: [{ ...noSeed, names: {} }], default: 'no-seed' }, 'required'],
+      ['one id twice', { list: [noSeed, noSeed], default: 'no-seed' }, 'duplicate_id'],
+      ['an unknown default', { list: [noSeed], default: 'bakeries' }, 'unknown_category'],
+      [
+        'a pale colour',
+        {
+          list: [{ ...noSeed, hue: { ...noSeed.hue, light: { strong: '#ffff00', soft: '#ffffff' } } }],
+          default: 'no-seed',
+        },
+        'low_contrast',
+      ],
+      ['no category', { list: [], default: 'no-seed' }, 'too_few'],
+    ])('%s is refused, and nothing changes', async (_what, value, code) => {
+      const answer = await save('categories', value);
+      expect([
+        answer.statusCode,
+        answer.json().details.map((detail: { code: string }) => detail.code),
+      ]).toEqual([400, expect.arrayContaining([code])]);
+      expect((await read()).versions.categories).toBe(0);
+    });
+
+    test('a save on an old version is refused with what is stored, by whom and when', async () => {
+      await save('site', { names: { en: 'Climate Makers' } }, 0);
+      const answer = await save('site', { names: { en: 'Other' } }, 0);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        expect.objectContaining({
+          code: 'conflict',
+          current: { value: { names: { en: 'Climate Makers' }, taglines: {} }, version: 1 },
+          changed_by: expect.any(String),
+          changed_at: expect.any(String),
+        }),
+      ]);
+    });
+
+    test('versions are listed and put in force again, and the audit log tells each', async () => {
+      await save('site', { names: { en: 'One' } });
+      await save('site', { names: { en: 'Two' } });
+      // The same value is no version.
+      expect((await save('site', { names: { en: 'Two' } })).json().versions.site).toBe(2);
+      const versions = (await app.get('/api/admin/directory/site/versions', as)).json();
+      expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1, 0]);
+      const restored = await app.post('/api/admin/directory/site/restore', { version: 1 }, as);
+      expect(restored.json()).toMatchObject({
+        versions: { site: 3 },
+        config: { site: { names: { en: 'One' } } },
+      });
+      expect((await app.get('/api/directory')).json()).toMatchObject({ name: 'One' });
+      await app.post('/api/admin/directory/site/restore', { version: 0 }, as);
+      expect((await app.get('/api/directory')).json()).toMatchObject({ name: 'Tiny Giants' });
+      expect((await app.post('/api/admin/directory/site/restore', { version: 9 }, as)).statusCode).toBe(404);
+      const log = (await app.get('/api/admin/audit', as)).json();
+      expect(log.filter(({ action }: { action: string }) => action.startsWith('directory.')).length).toBe(4);
+    });
+
+    test('words replace shipped texts where their placeholders agree', async () => {
+      const refused = await save('words', {
+        en: {
+          'common:nothing': { text: 'x', original: '' },
+          'home:browse_other': { text: 'All', original: '' },
+        },
+      });
+      expect(refused.json().details.map(({ code }: { code: string }) => code)).toEqual([
+        'unknown_text',
+        'placeholders_differ',
+      ]);
+      const saved = await save('words', { en: { 'common:home': { text: 'Start', original: '' } } });
+      expect(saved.json().config.words.en).toEqual({ 'common:home': { text: 'Start', original: 'Home' } });
+      const texts = (await app.get('/texts/en-x.json')).json();
+      expect(texts.common).toMatchObject({ home: 'Start' });
+      expect((await app.get('/texts/ko-x.json')).json().common.home).not.toBe('Start');
+    });
+
+    test('an exported configuration gives the same directory in an empty database', async () => {
+      await save('categories', { list: [category('bakeries', 'Bakeries')], default: 'bakeries' });
+      await save('links', {
+        header: [{ to: '/about', names: { en: 'Why' } }],
+        footer: [{ to: 'https://example.org/', names: { en: 'Ours', ko: '우리' } }],
+      });
+      const { config } = await read();
+      const other = await testApp(dialect);
+      try {
+        const owner = await signIn(other);
+        expect((await other.post('/api/admin/directory/import', { config }, owner)).statusCode).toBe(200);
+        expect((await other.get('/api/admin/directory', owner)).json().config).toEqual(config);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'ftp://x.example'])(
+      'a link to %s is refused',
+      async (to) => {
+        const answer = await save('links', { header: [{ to, names: { en: 'x' } }], footer: [] });
+        expect([answer.statusCode, answer.json().details[0].code]).toEqual([400, 'invalid_url']);
+      },
+    );
+
+    test('after any sequence of changes every list names exactly the categories that there are', async () => {
+      const ids = ['a-one', 'b-two', 'c-three', 'd-four'];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.subarray(ids, { minLength: 1 }), { minLength: 1, maxLength: 4 }),
+          async (sequence) => {
+            for (const chosen of sequence) {
+              const value = {
+                list: chosen.map((id) => category(id, `Name of ${id}`)),
+                default: chosen[0],
+              };
+              expect((await save('categories', value)).statusCode).toBe(200);
+              expect(await categoriesOf()).toEqual(chosen);
+              const facets = (await app.get('/api/companies/facets')).json();
+              expect(facets.category.every(({ value: id }: { value: string }) => chosen.includes(id))).toBe(
+                true,
+              );
+              const counts = (await app.get('/api/admin/company-rows/counts', as)).json();
+              expect(Object.keys(counts).sort()).toEqual(['all', ...chosen].sort());
+              const sitemap = (await app.get('/sitemap.xml')).body;
+              for (const id of ids) {
+                expect([id, sitemap.includes(`/en/${id}<`)]).toEqual([id, chosen.includes(id)]);
+                expect([id, (await app.get(`/${id}/feed.json`)).statusCode]).toEqual([
+                  id,
+                  chosen.includes(id) ? 200 : 404,
+                ]);
+                expect([id, (await app.get(`/api/companies?category=${id}`)).statusCode]).toEqual([
+                  id,
+                  chosen.includes(id) ? 200 : 400,
+                ]);
+              }
+              const texts = (await app.get('/texts/ja-x.json')).json().categories;
+              expect(Object.keys(texts).sort()).toEqual(['all', ...chosen].sort());
+            }
+          },
+        ),
+        { numRuns: 8 },
+      );
+    });
+
+    test('only who may change settings does', async () => {
+      for (const part of ['categories', 'words']) {
+        expect((await app.put(`/api/admin/directory/${part}`, { value: {} })).statusCode).toBe(401);
+      }
+      expect(LANGUAGES.length).toBeGreaterThan(1);
+    });
+  });
+}
