@@ -83,7 +83,7 @@ export const categoriesPartSchema = z
     /** Of a company that is added without one. */
     default: categoryIdSchema,
     /** Categories that were merged or renamed: old id to new id. Their addresses redirect. */
-    moved: z.record(categoryIdSchema, categoryIdSchema).default({}),
+    moved: z.record(z.string().max(CATEGORY_ID_MAX), categoryIdSchema).default({}),
   })
   .superRefine(({ list, default: fallback, moved }, context) => {
     const ids = new Set<string>();

@@ -56,17 +56,17 @@ describe('a field that was just added', () => {
     expect(
       evaluate(`
         import './core/directory/shipped.ts';
-        import { draftOf, changesOf } from './web/console/companies/company-draft.ts';
+        import { companyDraftOf, companyChangesOf } from './web/console/companies/company-draft.ts';
         import { bodyOf, emptyDraft } from './web/console/companies/new-company.ts';
         import { SEARCH_FIELDS, UPDATE_FIELDS } from './core/companies/fields.ts';
         import { contentFileSchema, sharedFieldsOf } from './core/companies/content.ts';
         import { readFileSync } from 'node:fs';
         const company = { headquarters: 'Seoul', common_founder: '', sources: [], content: {} };
-        const draft = draftOf(company);
+        const draft = companyDraftOf(company);
         const file = JSON.parse(readFileSync('content/companies/37signals.json', 'utf8'));
         const shipped = contentFileSchema.parse({ ...file, headquarters: 'Chicago' });
         console.log(JSON.stringify({
-          edited: changesOf(company, { ...draft, shared: { ...draft.shared, headquarters: ' Busan ' } }),
+          edited: companyChangesOf(company, { ...draft, shared: { ...draft.shared, headquarters: ' Busan ' } }),
           made: bodyOf({ ...emptyDraft(2026), headquarters: 'Jeju' }, 'en').headquarters,
           asked: [SEARCH_FIELDS, UPDATE_FIELDS].map((fields) => fields.includes('headquarters')),
           shipped: sharedFieldsOf(shipped).headquarters,
