@@ -5,13 +5,17 @@ import { PageLink } from '../../shared/layout/link.tsx';
 import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { PANEL_PARAM, paths, withPanel } from '../../shared/paths.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
 import { useCompanyView } from '../analytics/record.ts';
 import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
 import { panelContent } from './panel-content.ts';
 import type { ShownCompany } from './shown-company.ts';
 
 /** Where it cannot be had, the panel closes in its other ways. */
-const loadDrag = async () => (await import('./panel-drag.ts')).PanelDrag;
+const loadMoves = async () => (await import('./panel-moves.tsx')).PanelMoves;
+
+/** From this width on the list stands beside the panel (app.css), and is used with it. */
+const IS_BESIDE = '(min-width: 100rem)';
 
 /** The panel slides out for this long before it is gone, in milliseconds (specification, section 4). */
 const CLOSE_DELAY = 150;
@@ -25,8 +29,8 @@ export interface Panel {
 }
 
 /**
- * The side panel of a company. The server renders it open, so that it reads without JavaScript; the
- * browser then makes it a modal dialog of its own kind: focus goes in, stays in and comes back.
+ * The side panel of a company. The server renders it open, so that it reads without JavaScript; where it covers
+ * the page, the browser then makes it a modal dialog of its own kind: focus goes in, stays in and comes back.
  */
 export function CompanyPanel({ panel }: { panel: Panel | null }) {
   const navigation = useNavigation();
@@ -34,7 +38,7 @@ export function CompanyPanel({ panel }: { panel: Panel | null }) {
     navigation.state === 'loading' ? new URLSearchParams(navigation.location.search).get(PANEL_PARAM) : null;
   const shown = panel ?? (coming ? { id: coming, company: null, comments: NO_COMMENTS } : null);
   if (!shown) return null;
-  return <PanelDialog key={shown.id} panel={shown} loading={!panel} />;
+  return <PanelDialog panel={shown} loading={!panel} />;
 }
 
 function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
@@ -52,19 +56,31 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
   useCompanyView(openedHere ? null : panel.company);
 
   // Before the browser paints, and before the dialog leaves the page: only then does focus go back.
+  const isBeside = useMedia(IS_BESIDE);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     // Rendered open by the server it is not modal yet.
     if (element.open) element.close();
-    element.showModal();
+    if (isBeside) element.show();
+    else element.showModal();
     // Not its first link: the dialog is read out from its title on.
     element.focus();
     return () => {
       clearTimeout(timer.current);
       if (element.open) element.close();
     };
-  }, []);
+  }, [isBeside]);
+
+  // Another company in the same panel begins at its top; a button or a key that leads there keeps the focus.
+  const { id } = panel;
+  const shownId = useRef(id);
+  useLayoutEffect(() => {
+    if (shownId.current === id) return;
+    shownId.current = id;
+    dialog.current?.scrollTo(0, 0);
+    if (!document.activeElement?.closest('[data-step]')) dialog.current?.focus({ preventScroll: true });
+  }, [id]);
 
   function close() {
     if (closing) return;
@@ -123,19 +139,21 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
         >
           {t('openPage')}
         </PageLink>
-        <Link
-          to={withPanel(location, null)}
-          className="-mr-3 flex size-11 items-center justify-center"
-          aria-label={t('common:close')}
-          onClick={(event) => {
-            event.preventDefault();
-            close();
-          }}
-        >
-          <CloseIcon />
-        </Link>
+        <div className="-mr-3 flex items-center">
+          <OnDemand load={loadMoves} fallback={null} props={{ panel: dialog, id, close }} />
+          <Link
+            to={withPanel(location, null)}
+            className="flex size-11 items-center justify-center"
+            aria-label={t('common:close')}
+            onClick={(event) => {
+              event.preventDefault();
+              close();
+            }}
+          >
+            <CloseIcon />
+          </Link>
+        </div>
       </div>
-      <OnDemand load={loadDrag} fallback={null} props={{ panel: dialog, close }} />
       <div className="px-5 py-6 md:px-8">
         {panel.company && Content ? (
           <Content company={panel.company} comments={panel.comments} heading="h3" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canStartDrag, closesPanel, followedBy } from './drag.ts';
+import { canStartDrag, closesPanel, followedBy, leadsOn } from './drag.ts';
 
 test.each([
   [{ x: 100, y: 0 }, false],
@@ -28,4 +28,13 @@ test.each([
   [{ x: -40, y: 0 }, 0],
 ])('the panel follows a movement by %j for %i px', (now, right) => {
   expect(followedBy({ x: 0, y: 0 }, now)).toBe(right);
+});
+
+test.each([
+  [{ x: -101, y: 0 }, true],
+  [{ x: -100, y: 0 }, false],
+  [{ x: 150, y: 0 }, false],
+  [{ x: -150, y: 200 }, false],
+])('a swipe to %j leads to the next company: %s', (end, leads) => {
+  expect(leadsOn({ x: 0, y: 0 }, end)).toBe(leads);
 });

@@ -14,6 +14,10 @@ export function closesPanel(start: { x: number; y: number }, end: { x: number; y
   return right > DRAG_THRESHOLD && right > Math.abs(end.y - start.y);
 }
 
+/** Whether a swipe leads to the next company: as far to the left as a drag closes to the right. */
+export const leadsOn = (start: { x: number; y: number }, end: { x: number; y: number }): boolean =>
+  closesPanel({ x: -start.x, y: start.y }, { x: -end.x, y: end.y });
+
 /** A finger or mouse that moved less than this many pixels has not begun to drag. */
 const SLOP = 6;
 /** Letters are caught this far beside them too, in pixels. */

@@ -35,7 +35,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { isComposing } from '../../shared/ui/is-composing.ts';
 import { isUnderLayer } from '../../shared/ui/open-layers.ts';
-import { useNarrow } from '../../shared/ui/use-narrow.ts';
+import { useNarrow } from '../../shared/ui/use-media.ts';
 import type { FiltersState } from './filters-link.tsx';
 
 /** What of a list the filters are drawn of. */

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { PANEL_PARAM } from '../../shared/paths.ts';
-import { canStartDrag, closesPanel, followedBy, isOverText } from './drag.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { canStartDrag, closesPanel, followedBy, isOverText, leadsOn } from './drag.ts';
 
 interface Drag {
   x: number;
@@ -9,37 +8,26 @@ interface Drag {
 }
 
 /**
- * Lets the panel follow a finger or the mouse to the right, and close or go back when it is let go.
- * A drag that selects text is none. Comes with the first panel, and works past React: the position
- * changes with every movement. Once the panel is closed, the focus is back at a link that opens it.
+ * Lets the panel follow a finger or the mouse to the right, and close or go back when it is let go; a finger that
+ * swipes to the left leads on. A drag that selects text is none. Works past React: the position changes with every
+ * movement.
  */
-export function PanelDrag({ panel, close }: { panel: RefObject<HTMLElement | null>; close(): void }) {
-  const latest = useRef(close);
-  latest.current = close;
+export function usePanelDrag(
+  panel: RefObject<HTMLElement | null>,
+  moves: { close(): void; swipe(): void },
+): void {
+  const latest = useRef(moves);
+  latest.current = moves;
   useEffect(() => {
     const element = panel.current;
-    return element ? follow(element, () => latest.current()) : undefined;
+    return element
+      ? follow(element, { close: () => latest.current.close(), swipe: () => latest.current.swipe() })
+      : undefined;
   }, [panel]);
-  // The panel closes before this ends. What it was opened from may have been drawn anew meanwhile.
-  useLayoutEffect(() => {
-    const element = panel.current;
-    const id = panelOf(location.search);
-    return () => {
-      const isBack = document.activeElement !== document.body && !element?.contains(document.activeElement);
-      if (id && !isBack) linkTo(id)?.focus({ preventScroll: true });
-    };
-  }, [panel]);
-  return null;
 }
 
-const panelOf = (search: string) => new URLSearchParams(search).get(PANEL_PARAM);
-
-/** A link on the page that opens the panel of a company. */
-const linkTo = (id: string) =>
-  [...document.links].find((link) => !link.closest('dialog') && panelOf(link.search) === id);
-
 /** Returns what ends it. */
-function follow(element: HTMLElement, close: () => void): () => void {
+function follow(element: HTMLElement, { close, swipe }: { close(): void; swipe(): void }): () => void {
   const ended = new AbortController();
   let drag: Drag | null = null;
 
@@ -76,10 +64,15 @@ function follow(element: HTMLElement, close: () => void): () => void {
   function end(event: PointerEvent): void {
     const last = drag;
     drag = null;
-    if (!last?.moving) return;
+    const at = { x: event.clientX, y: event.clientY };
+    if (!last?.moving) {
+      const isTouch = event.type === 'pointerup' && event.pointerType === 'touch';
+      if (last && isTouch && leadsOn(last, at) && getSelection()?.isCollapsed !== false) swipe();
+      return;
+    }
     // It slides on from where it is: out, or back to its place.
     place('back', 0);
-    if (event.type === 'pointerup' && closesPanel(last, { x: event.clientX, y: event.clientY })) close();
+    if (event.type === 'pointerup' && closesPanel(last, at)) close();
   }
 
   const { signal } = ended;

@@ -24,14 +24,20 @@ export const followLink: FollowLink = (link, navigate) => {
 
 /** Opens the panel of a company; its mark and its name move there by a view transition (panel.css). */
 async function openPanel(link: HTMLAnchorElement, navigate: NavigateFunction): Promise<void> {
+  // In a panel that is open beside the list, the company takes the place of the other one, also for Back.
+  const isOpen = document.querySelector('.panel[open]') !== null;
   const open = () =>
     navigate(withinSite(link), {
-      state: { panel: 'opened here' },
+      state: isOpen ? history.state?.usr : { panel: 'opened here' },
       preventScrollReset: true,
-      replace: link.href === location.href,
+      replace: isOpen || link.href === location.href,
     });
   // Not the router's own view transition: it would also move the whole page at each Back within the same page.
-  if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (
+    isOpen ||
+    !('startViewTransition' in document) ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  ) {
     await open();
     return;
   }

@@ -42,12 +42,7 @@ export function Header() {
             <ThemeSwitcher />
           </div>
           <AccountArea />
-          <button
-            type="button"
-            popoverTarget="main-menu"
-            className="flex size-11 items-center justify-center max-[20rem]:w-7 lg:hidden"
-            aria-label={t('menu')}
-          >
+          <button type="button" popoverTarget="main-menu" className="menu-button" aria-label={t('menu')}>
             <MenuIcon />
           </button>
         </div>
@@ -56,7 +51,7 @@ export function Header() {
         id="main-menu"
         popover="auto"
         aria-label={t('menu')}
-        className="popover right-2 left-2 w-auto lg:hidden"
+        className="popover right-2 left-2 w-auto"
       >
         <NavigationLinks />
         <div className="border-line border-t min-[22.5rem]:hidden">

@@ -64,6 +64,16 @@ export const SearchIcon = () => (
     <path d="M16 16l4.5 4.5" />
   </Icon>
 );
+export const PreviousIcon = () => (
+  <Icon>
+    <path d="M6 15l6-6 6 6" />
+  </Icon>
+);
+export const NextIcon = () => (
+  <Icon>
+    <path d="M6 9l6 6 6-6" />
+  </Icon>
+);
 export const FilterIcon = () => (
   <Icon>
     <path d="M4 7h16M7 12h10M10 17h4" />
