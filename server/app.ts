@@ -109,6 +109,8 @@ export interface BuildOptions {
   pages?: 'built' | 'development' | 'none';
   /** How long pages may show counters that have changed, in milliseconds; tests do not wait for them. */
   softStaleMs?: number;
+  /** How soon a CDN is purged, in milliseconds; tests do not wait for it. */
+  cdn?: { collectMs?: number };
   /** Memory for cached responses in bytes; tests have less. */
   cacheBytes?: number;
   /** Free space of a folder, in bytes; tests have less. */
@@ -139,6 +141,7 @@ export async function buildApp({
   pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
   softStaleMs,
+  cdn: cdnTimes,
   cacheBytes,
   freeBytes,
 }: BuildOptions): Promise<BuiltApp> {
@@ -310,13 +313,16 @@ export async function buildApp({
       app.log.info({ reqId: requestIdOf(req), req, res: { statusCode } }, 'answered from memory');
     },
   });
-  const onPurge: typeof metrics.countPurge = (outcome) => {
-    metrics.countPurge(outcome);
-    void (outcome === 'told'
-      ? failures.recover('purge')
-      : failures.report('purge', 'The CDN was not purged.'));
-  };
-  purgeCdnOnChanges(app, context, onPurge, softStaleMs);
+  purgeCdnOnChanges(app, context, {
+    softStaleMs,
+    ...cdnTimes,
+    onPurge(outcome, reason) {
+      metrics.countPurge(outcome);
+      void (outcome === 'told'
+        ? failures.recover('purge')
+        : failures.report('purge', `The CDN was not purged: ${reason}.`));
+    },
+  });
   // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
   compressResponses(app);
   sendRequestIds(app);

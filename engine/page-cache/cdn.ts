@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CacheTag } from './dependencies.ts';
 
-/** Changes within so long are sent in one purge, in milliseconds. */
-const COLLECT = 1000;
+/** Changes within so long are sent in one purge, in milliseconds; failures double it. */
+const COLLECT_MS = 1000;
 /** Other processes see a change within 250 ms; after this time what the CDN fetches is new for sure. */
 const KNOWN_EVERYWHERE = 500;
 /** Longest pause after failures, in milliseconds. */
@@ -46,7 +46,10 @@ export interface PurgeOptions {
   /** Tags of counters, which change with every reader: they are purged at most once in `softStaleMs`. */
   softTags: readonly CacheTag[];
   softStaleMs: number;
-  onPurge(outcome: 'told' | 'failed'): void;
+  /** Milliseconds in which changes are collected; tests have less. */
+  collectMs?: number | undefined;
+  /** Called after each purge, with the reason where it failed. */
+  onPurge(outcome: 'told' | 'failed', reason?: string): void;
   log: { info(message: string): void; warn(details: object, message: string): void };
 }
 
@@ -55,7 +58,7 @@ export interface PurgeOptions {
  * before is not known, and the pages may be of another version.
  */
 export async function purgeCdn(options: PurgeOptions, signal: AbortSignal): Promise<never> {
-  const { softTags, softStaleMs, onPurge, log } = options;
+  const { softTags, softStaleMs, collectMs = COLLECT_MS, onPurge, log } = options;
   let seen: number | undefined;
   let failures = 0;
   let softPurgedAt = Number.NEGATIVE_INFINITY;
@@ -82,11 +85,12 @@ export async function purgeCdn(options: PurgeOptions, signal: AbortSignal): Prom
       seen = upTo;
     } catch (error) {
       signal.throwIfAborted();
-      onPurge('failed');
-      if (failures === 0) log.warn({ reason: (error as Error).message }, 'the CDN was not told');
+      const reason = (error as Error).message;
+      onPurge('failed', reason);
+      if (failures === 0) log.warn({ reason }, 'the CDN was not told');
       failures++;
     }
-    await pause(Math.min(COLLECT * 2 ** failures, PURGE_PAUSE_MAX), undefined, { signal });
+    await pause(Math.min(collectMs * 2 ** failures, PURGE_PAUSE_MAX), undefined, { signal });
   }
 }
 

@@ -1,10 +1,22 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FailureKind } from '../../../core/failures/rules.ts';
 import { HOUR, MINUTE } from '../../../core/time.ts';
+import { startAi } from '../../testing/ai.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
+import { makeCompany } from '../../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
+
+import { startWebSites } from '../../testing/web-sites.ts';
+import { failureMailText } from './texts.ts';
+
+const [PURGE_FAILS, LINKS_FAIL, JOB_FAILED] = (['purge', 'links', 'jobs'] as const).map((kind) =>
+  failureMailText(kind, 'en'),
+) as [string, string, string];
 
 for (const dialect of dialects) {
   describe(`failures on ${dialect}`, () => {
@@ -12,12 +24,15 @@ for (const dialect of dialects) {
     let app: TestApp;
     let admin: Awaited<ReturnType<typeof signIn>>;
     let bytes: number;
-    const start = async (variables: Record<string, string> = {}) => {
+    const start = async (
+      variables: Record<string, string> = {},
+      build: NonNullable<Parameters<typeof testApp>[1]>['build'] = {},
+    ) => {
       smtp = await startSmtp();
       bytes = 1024 ** 4;
       app = await testApp(dialect, {
         variables: { SMTP_URL: smtp.url, ...variables },
-        build: { freeBytes: async () => bytes },
+        build: { freeBytes: async () => bytes, ...build },
       });
       admin = await signIn(app);
       await app.database.write(({ tx }) =>
@@ -102,6 +117,95 @@ for (const dialect of dialects) {
         expect(smtp.mails.map(({ to }) => to)).toEqual(['ada@example.com', 'owner@example.com']),
       );
       expect(await failures()).toEqual([]);
+    });
+
+    /** Starts with other settings, in the place of the one of `beforeEach`. */
+    const startAnew: typeof start = async (...options) => {
+      await app.close();
+      await smtp.close();
+      await start(...options);
+    };
+    /** What a person and a machine see of a failure that lasts, and of its end. */
+    async function expectBegun(kind: FailureKind, sentence: string, reason: string, count: number) {
+      // Before each purge of a CDN is half a second, in which other processes come to know of the change.
+      await vi.waitFor(async () => expect(await failures()).toMatchObject([{ kind, reason }]), 10_000);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(1));
+      expect(smtp.mails[0]?.to).toBe('owner@example.com');
+      for (const text of [sentence, `The reason: ${reason}`]) expect(smtp.mails[0]?.text).toContain(text);
+      expect(await metric(`${kind}_failures_total`)).toBeGreaterThanOrEqual(count);
+    }
+    async function expectEnded(kind: FailureKind, sentence: string) {
+      await vi.waitFor(async () => expect(await failures()).toEqual([]), 10_000);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(2));
+      expect(smtp.mails[1]).toMatchObject({ to: 'owner@example.com' });
+      expect(smtp.mails[1]?.text).toContain(sentence);
+      const counted = await metric(`${kind}_failures_total`);
+      await app.outbox.whenIdle();
+      expect([smtp.mails.length, await metric(`${kind}_failures_total`)]).toEqual([2, counted]);
+    }
+
+    test('a CDN that cannot be purged is told of after five tries, and its recovery too', async () => {
+      let status = 500;
+      const cdn = createServer((request, response) => {
+        request.resume();
+        response.writeHead(status).end();
+      });
+      await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
+      const { port } = cdn.address() as AddressInfo;
+      await startAnew(
+        { CDN_SECONDS: '600', CDN_PURGE_URL: `http://127.0.0.1:${port}/purge` },
+        { cdn: { collectMs: 1 } },
+      );
+      await expectBegun('purge', PURGE_FAILS, 'The CDN was not purged: it answered 500.', 5);
+      status = 200;
+      await expectEnded('purge', PURGE_FAILS);
+      cdn.closeAllConnections();
+      await new Promise((resolve) => cdn.close(resolve));
+    });
+
+    test('sources of which none can be reached are told of, and that they are reached again', async () => {
+      let isOnline = false;
+      const sites = await startWebSites((_, response) => response.end());
+      const network = {
+        ...sites.network,
+        resolve: (...asked: Parameters<typeof sites.network.resolve>) =>
+          isOnline ? sites.network.resolve(...asked) : Promise.reject(new Error('getaddrinfo EAI_AGAIN')),
+      };
+      await startAnew({}, { links: { network, hostPause: 0 } });
+      for (let i = 0; i < 12; i++)
+        await makeCompany(app, `Acme ${i}`, { sources: [{ url: sites.at(`site${i}.test`), supports: [] }] });
+      await app.post('/api/admin/settings', { checkSources: true }, admin);
+      await app.links.look();
+      await expectBegun('links', LINKS_FAIL, 'No source can be reached from the server.', 1);
+      isOnline = true;
+      app.clock.forward(25 * HOUR);
+      admin = await signIn(app, 'later');
+      await app.links.look();
+      await expectEnded('links', LINKS_FAIL);
+      await sites.close();
+    });
+
+    test('a job that fails for good is told of, and the next that is done', async () => {
+      const ai = await startAi();
+      ai.reply({ says: { employees: 12 } });
+      await startAnew(ai.variables, { ai: { timeout: 5000, firstWait: 5 } });
+      await app.post('/api/admin/settings', { claudeApiKey: 'sk-ant-0123456789' }, admin);
+      const companyIds = [await makeCompany(app, 'Acme'), await makeCompany(app, 'Bcme')];
+      const begin = () => app.post('/api/admin/jobs', { kind: 'ai-update', input: { companyIds } }, admin);
+      ai.reply(async () => {
+        await app.post('/api/admin/settings', { enableAiUpdates: false }, admin);
+        return { says: { employees: 12 } };
+      });
+      expect((await begin()).statusCode).toBe(201);
+      await vi.waitFor(async () => expect(await failures()).toHaveLength(1));
+      const [{ reason }] = (await failures()) as [{ reason: string }];
+      expect(reason).toContain('turned off');
+      await expectBegun('jobs', JOB_FAILED, reason, 1);
+      await app.post('/api/admin/settings', { enableAiUpdates: true }, admin);
+      ai.reply({ says: { employees: 12 } });
+      expect((await begin()).statusCode).toBe(201);
+      await expectEnded('jobs', JOB_FAILED);
+      await ai.close();
     });
 
     test('owners who switched it off get no mail, and the dashboard shows the failure all the same', async () => {

@@ -4,7 +4,6 @@ import type { Services } from '../../services.ts';
 import { SOFT_STALE_MS, SOFT_TAGS } from '../database/cache-tags.ts';
 import { holdLease } from '../jobs/lease.ts';
 import { periodically } from '../jobs/periodically.ts';
-import type { Metrics } from './metrics.ts';
 
 /** How often a process looks whether no other one purges the CDN, in milliseconds. */
 const TAKE_OVER_EVERY = 10_000;
@@ -13,8 +12,15 @@ const TAKE_OVER_EVERY = 10_000;
 export function purgeCdnOnChanges(
   app: FastifyInstance,
   { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,
-  onPurge: Metrics['countPurge'],
-  softStaleMs = SOFT_STALE_MS,
+  {
+    onPurge,
+    softStaleMs = SOFT_STALE_MS,
+    collectMs,
+  }: {
+    onPurge(outcome: 'told' | 'failed', reason?: string): void;
+    softStaleMs?: number | undefined;
+    collectMs?: number | undefined;
+  },
 ): void {
   const { CDN_PURGE_URL: url, CDN_PURGE_HEADER: header } = env;
   if (!url) return;
@@ -24,6 +30,7 @@ export function purgeCdnOnChanges(
     header,
     softTags: SOFT_TAGS,
     softStaleMs,
+    collectMs,
     onPurge,
     log: app.log,
     currentRevision: () => revision.current(),
