@@ -12,12 +12,12 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // Once more where a loaded machine lost a click; the report names such a journey as flaky.
-  retries: 1,
+  // A journey that fails once tells of a fault, of the product or of its own.
+  retries: 0,
   // One more than cores: much of a journey is waiting.
   workers: 3,
   fullyParallel: true,
-  timeout: 90_000,
+  timeout: 60_000,
   // A busy machine is no mistake of the page.
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['dot'], ['json']] : [['list']],

@@ -625,8 +625,6 @@ test.describe('with a server that fails', () => {
 });
 
 test('axe finds nothing in the two sections', BOTH, async ({ page }) => {
-  // Six sweeps of long forms.
-  test.slow();
   await page.goto('/admin/add?lang=ko');
   await page.getByLabel('Company Name').fill('Mailchimp');
   await page.getByRole('button', { name: 'Add Company' }).click();

@@ -435,7 +435,6 @@ test(
   'axe finds nothing in the section, the editor, the history and the trash',
   BOTH,
   async ({ page, request }) => {
-    test.slow();
     const api = await signIn(page, request);
     const name = unique(`Axe`);
     const id = await api.make(name);

@@ -425,7 +425,6 @@ test('a running job is cancelled', WIDE, async ({ page }) => {
 });
 
 test('axe finds nothing in the section, the editor and the question', BOTH, async ({ page }) => {
-  test.slow();
   const headers = await signIn(page);
   const name = unique(`Axe Axles`);
   const id = await makeCompany(page, headers, name, { ko: TEXTS.ko });

@@ -140,8 +140,8 @@ test(
 
 test.describe('numbers', () => {
   /** What the first of the statistics says, frame by frame. */
-  async function saidWhileSeen(page: Page): Promise<number[]> {
-    await page.goto('/en', { waitUntil: 'networkidle' });
+  async function saidWhileSeen(page: Page, language: string): Promise<number[]> {
+    await page.goto(`/${language}`, { waitUntil: 'networkidle' });
     const number = page.getByRole('definition').first();
     await number.evaluate((element) => {
       const said: string[] = [];
@@ -161,18 +161,23 @@ test.describe('numbers', () => {
 
   test.use({ viewport: { width: 390, height: 500 } });
   test('count once, as they come into view, and end at their value', WIDE, async ({ page }) => {
-    // There is a visit to count.
+    // A cached home page takes up to a minute to show the visit: one in a language that nobody opened does at once.
     await page.goto('/en/no-seed', { waitUntil: 'networkidle' });
+    let language = '';
     await expect
       .poll(
         async () => {
-          await page.goto('/en');
-          return Number(await page.getByRole('definition').first().textContent());
+          for (language of ['zh', 'ja', 'ko', 'en']) {
+            await page.goto(`/${language}`);
+            const visits = Number(await page.getByRole('definition').first().textContent());
+            if (visits > 0) return visits;
+          }
+          return 0;
         },
-        { timeout: 70_000 },
+        { timeout: 50_000 },
       )
       .toBeGreaterThan(0);
-    const said = await saidWhileSeen(page);
+    const said = await saidWhileSeen(page, language);
     expect(said.length).toBeGreaterThan(0);
     expect(said).toEqual(said.toSorted((a, b) => a - b));
     await page.evaluate(() => scrollTo(0, 0));
@@ -180,6 +185,6 @@ test.describe('numbers', () => {
     await drawFrames(page, 20);
     expect(await page.evaluate(() => (Reflect.get(window, 'said') as string[]).length)).toBe(said.length);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await saidWhileSeen(page)).toEqual([]);
+    expect(await saidWhileSeen(page, language)).toEqual([]);
   });
 });

@@ -18,3 +18,18 @@ test('every journey says at which sizes it goes', () => {
   expect(silent).toEqual([]);
   expect(journeys).toBeGreaterThan(100);
 });
+
+test('no journey is repeated, paused or given more than a minute', () => {
+  const config = readFileSync(new URL('../playwright.config.ts', import.meta.url), 'utf8');
+  expect(config).toMatch(/\bretries: 0,/);
+  expect(config).toMatch(/^ {2}timeout: 60_000,/m);
+  const patient = readdirSync(FOLDER).flatMap((name) => {
+    const source = readFileSync(new URL(name, FOLDER), 'utf8');
+    const limits = [...source.matchAll(/\btimeout: ([\d_]+)/g)].map(([, limit = '']) => limit);
+    return [
+      ...(source.match(/waitForTimeout|test\.slow|test\.setTimeout|retries:/g) ?? []),
+      ...limits.filter((limit) => Number(limit.replaceAll('_', '')) > 60_000),
+    ].map((found) => `${name}: ${found}`);
+  });
+  expect(patient).toEqual([]);
+});
