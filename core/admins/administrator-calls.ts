@@ -10,7 +10,7 @@ import { newAdminPasswordSchema, usernameSchema } from './rules.ts';
 
 const tag = 'Administrators';
 const idSchema = z.string().min(1).max(200).refine(isStorable, unstorable);
-const paramsSchema = z.object({ id: idSchema });
+const adminParamsSchema = z.object({ id: idSchema });
 
 export const roleSchema = z.enum(ROLES, { error: `Must be one of ${ROLES.join(', ')}` }) as z.ZodType<
   Role,
@@ -56,7 +56,7 @@ export const changeAdministratorRole = defineCall({
   security: 'admin_changed',
   tag,
   summary: 'Gives an administrator another role, which holds at once. The last owner keeps his.',
-  params: paramsSchema,
+  params: adminParamsSchema,
   body: z.object({ role: roleSchema }),
   answer: administratorSchema,
   problems: ['administrator_not_found', 'conflict'],
@@ -73,7 +73,7 @@ export const disableAdministrator = defineCall({
   security: 'admin_changed',
   tag,
   summary: 'Keeps an administrator from logging in and ends all his sessions. Never the last owner.',
-  params: paramsSchema,
+  params: adminParamsSchema,
   answer: administratorSchema,
   problems: ['administrator_not_found', 'conflict'],
 });
@@ -89,7 +89,7 @@ export const enableAdministrator = defineCall({
   security: 'admin_changed',
   tag,
   summary: 'Lets a disabled administrator log in again.',
-  params: paramsSchema,
+  params: adminParamsSchema,
   answer: administratorSchema,
   problems: ['administrator_not_found'],
 });
@@ -105,7 +105,7 @@ export const removeAdministrator = defineCall({
   security: 'admin_removed',
   tag,
   summary: 'Removes an administrator for good; the log keeps the name. Never the last owner.',
-  params: paramsSchema,
+  params: adminParamsSchema,
   answer: doneSchema,
   problems: ['administrator_not_found', 'conflict'],
 });
@@ -129,7 +129,7 @@ export const findAdministratorSessions = defineCall({
   permission: 'administrators.read',
   tag,
   summary: 'The running sessions of an administrator, the newest first.',
-  params: paramsSchema,
+  params: adminParamsSchema,
   answer: z.array(sessionSchema),
   problems: ['administrator_not_found'],
 });
@@ -143,7 +143,7 @@ export const endAdministratorSession = defineCall({
   audit: 'administrator.end_session',
   tag,
   summary: "Ends one of an administrator's sessions.",
-  params: paramsSchema.extend({ sessionId: idSchema }),
+  params: adminParamsSchema.extend({ sessionId: idSchema }),
   answer: doneSchema,
   problems: ['administrator_not_found', 'session_not_found'],
 });
@@ -157,7 +157,7 @@ export const endAdministratorSessions = defineCall({
   audit: 'administrator.end_sessions',
   tag,
   summary: "Ends all of an administrator's sessions; of one's own, all but this one.",
-  params: paramsSchema,
+  params: adminParamsSchema,
   answer: doneSchema.extend({ ended: z.number().int() }),
   problems: ['administrator_not_found'],
 });
@@ -253,7 +253,7 @@ export const resendInvitation = defineCall({
   limit: [INVITATIONS_TO],
   tag,
   summary: 'Sends an invitation again, with a new link and another seven days; the old link ends.',
-  params: paramsSchema,
+  params: adminParamsSchema,
   answer: invitationSchema,
   problems: ['invitation_not_found'],
 });
@@ -267,7 +267,7 @@ export const withdrawInvitation = defineCall({
   audit: 'administrator.withdraw_invitation',
   tag,
   summary: 'Takes an invitation back: its link ends.',
-  params: paramsSchema,
+  params: adminParamsSchema,
   answer: doneSchema,
   problems: ['invitation_not_found'],
 });

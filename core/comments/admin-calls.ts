@@ -83,8 +83,8 @@ export const findAdminComments = defineCall({
 /** Most comments that are restored at once. */
 export const RESTORED_MAX = 10_000;
 
-const paramsSchema = z.object({ id: commentIdSchema });
-const doneSchema = z.object({ success: z.literal(true) });
+const commentParamsSchema = z.object({ id: commentIdSchema });
+const successSchema = z.object({ success: z.literal(true) });
 
 export const readAdminComment = defineCall({
   name: 'readAdminComment',
@@ -94,7 +94,7 @@ export const readAdminComment = defineCall({
   permission: 'comments.read',
   tag,
   summary: 'A comment or reply with its whole text.',
-  params: paramsSchema,
+  params: commentParamsSchema,
   answer: moderatedReplySchema,
   problems: ['comment_not_found'],
 });
@@ -107,7 +107,7 @@ export const findAdminReplies = defineCall({
   permission: 'comments.read',
   tag,
   summary: `The replies below a top-level comment, the oldest first; at most ${LIST_MAX} and 1 MB. X-Total-Count counts all; Link rel=next leads on.`,
-  params: paramsSchema,
+  params: commentParamsSchema,
   query: z.object({
     status: commentFilterSchema
       .optional()
@@ -128,8 +128,8 @@ export const deleteComment = defineCall({
   audit: 'comment.delete',
   tag,
   summary: `Deletes a comment; it can be restored for ${DELETED_KEPT_DAYS} days. Replies stay.`,
-  params: paramsSchema,
-  answer: doneSchema,
+  params: commentParamsSchema,
+  answer: successSchema,
   problems: ['comment_not_found'],
 });
 
@@ -142,8 +142,8 @@ export const restoreComment = defineCall({
   audit: 'comment.restore',
   tag,
   summary: 'Makes a deleted comment what it was before.',
-  params: paramsSchema,
-  answer: doneSchema,
+  params: commentParamsSchema,
+  answer: successSchema,
   problems: ['comment_not_found', 'conflict'],
 });
 
@@ -156,8 +156,8 @@ export const approveComment = defineCall({
   audit: 'comment.approve',
   tag,
   summary: 'Publishes a comment that was held.',
-  params: paramsSchema,
-  answer: doneSchema,
+  params: commentParamsSchema,
+  answer: successSchema,
   problems: ['comment_not_found', 'conflict'],
 });
 
@@ -170,8 +170,8 @@ export const deleteCommentsByVisitor = defineCall({
   audit: 'comment.delete_by_visitor',
   tag,
   summary: 'Deletes a comment and all others of the same visitor. `ids` are what restoreComments takes.',
-  params: paramsSchema,
-  answer: doneSchema.extend({ deleted: z.number().int(), ids: z.array(commentIdSchema) }),
+  params: commentParamsSchema,
+  answer: successSchema.extend({ deleted: z.number().int(), ids: z.array(commentIdSchema) }),
   problems: ['comment_not_found'],
 });
 
@@ -183,7 +183,7 @@ export const countCommentsByVisitor = defineCall({
   permission: 'comments.read',
   tag,
   summary: 'How many comments deleteCommentsByVisitor would delete.',
-  params: paramsSchema,
+  params: commentParamsSchema,
   answer: z.object({ count: z.number().int() }),
   problems: ['comment_not_found'],
 });
@@ -211,8 +211,8 @@ export const holdComment = defineCall({
   audit: 'comment.hold',
   tag,
   summary: 'Takes an approval back: the comment waits for one again.',
-  params: paramsSchema,
-  answer: doneSchema,
+  params: commentParamsSchema,
+  answer: successSchema,
   problems: ['comment_not_found', 'conflict'],
 });
 
@@ -225,7 +225,7 @@ export const dismissReports = defineCall({
   audit: 'comment.dismiss_reports',
   tag,
   summary: 'Takes the reports of a comment away.',
-  params: paramsSchema,
-  answer: doneSchema,
+  params: commentParamsSchema,
+  answer: successSchema,
   problems: ['comment_not_found'],
 });

@@ -5,7 +5,7 @@ import { isStorable, SEARCH_MAX } from '../text.ts';
 import { limitSchema, offsetSchema } from './calls.ts';
 import { tagSchema } from './facts.ts';
 
-const paramsSchema = z.object({ tag: tagSchema });
+const tagParamsSchema = z.object({ tag: tagSchema });
 
 export const readTag = defineCall({
   name: 'readTag',
@@ -14,7 +14,7 @@ export const readTag = defineCall({
   access: 'public',
   tag: 'Companies',
   summary: 'A tag that shown companies have. One that was renamed is answered with its name of today.',
-  params: paramsSchema,
+  params: tagParamsSchema,
   answer: z.object({ tag: z.string(), companies: z.number().int() }),
   problems: ['not_found'],
   cached: true,
@@ -64,7 +64,7 @@ export const renameTag = defineCall({
   tag,
   summary:
     'Gives a tag another name in all companies; its page leads to the new one. The name of another tag makes one of the two, where `merge` says that this is meant.',
-  params: paramsSchema,
+  params: tagParamsSchema,
   body: z.object({ name: tagSchema, merge: z.boolean().optional() }),
   answer: changedSchema.extend({ tag: z.string(), merged: z.boolean() }),
   problems: ['not_found', 'conflict'],
@@ -79,7 +79,7 @@ export const removeTag = defineCall({
   audit: 'tag.remove',
   tag,
   summary: 'Takes a tag away from all companies.',
-  params: paramsSchema,
+  params: tagParamsSchema,
   answer: changedSchema,
   problems: ['not_found'],
 });

@@ -23,7 +23,7 @@ const blockSchema = z.discriminatedUnion('kind', [
 ]);
 
 const nameSchema = z.enum(DOCUMENTS, { error: `Must be one of ${DOCUMENTS.join(', ')}` });
-const paramsSchema = z.object({ document: nameSchema });
+const documentParamsSchema = z.object({ document: nameSchema });
 
 export const readDocument = defineCall({
   name: 'readDocument',
@@ -33,7 +33,7 @@ export const readDocument = defineCall({
   tag: 'Documents',
   summary:
     'About, privacy, terms or contact in a language: as shipped, or as whoever runs the site wrote it.',
-  params: paramsSchema,
+  params: documentParamsSchema,
   query: z.object({ ...languageChoice }),
   answer: z.object({
     document: nameSchema,
@@ -75,7 +75,7 @@ export const saveDocument = defineCall({
   audit: 'document.save',
   tag: 'Documents',
   summary: 'Replaces the text of a document in a language.',
-  params: paramsSchema,
+  params: documentParamsSchema,
   body: z.object({
     language: languageSchema,
     text: trimmedText(1, DOCUMENT_MAX),
@@ -94,7 +94,7 @@ export const resetDocument = defineCall({
   audit: 'document.reset',
   tag: 'Documents',
   summary: 'Goes back to the shipped text of a document in a language.',
-  params: paramsSchema,
+  params: documentParamsSchema,
   query: z.object({ language: languageSchema }),
   answer: storedSchema,
 });

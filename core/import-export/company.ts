@@ -15,15 +15,15 @@ import { formatOf, missingCells, missingFields } from './rules.ts';
 
 /** Largest number that both databases keep in an integer column. */
 const COUNT_MAX = 2_147_483_647;
-const countSchema = z.number().int().min(0).max(COUNT_MAX);
+const storedCountSchema = z.number().int().min(0).max(COUNT_MAX);
 
 /** Refusals that one company is told; a broken one would have a thousand. */
 const REFUSALS_MAX = 5;
 
 /** What an import restores of a company that it makes, and leaves alone on one that is there. */
 const figuresSchema = z.object({
-  likes: countSchema,
-  views: countSchema,
+  likes: storedCountSchema,
+  views: storedCountSchema,
   created_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
 });
 

@@ -81,7 +81,7 @@ export type Job = z.output<typeof jobSchema>;
 export const jobDetailSchema = jobSchema.extend({ input: z.unknown(), results: z.array(jobResultSchema) });
 export type JobDetail = z.output<typeof jobDetailSchema>;
 
-const paramsSchema = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
+const jobParamsSchema = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
 
 export const createJob = defineCall({
   name: 'createJob',
@@ -117,7 +117,7 @@ export const readJob = defineCall({
   permission: 'jobs.read',
   tag,
   summary: 'One job with what it did to each company.',
-  params: paramsSchema,
+  params: jobParamsSchema,
   answer: jobDetailSchema,
   problems: ['not_found'],
 });
@@ -131,7 +131,7 @@ export const cancelJob = defineCall({
   audit: 'job.cancel',
   tag,
   summary: 'Stops a job. What it did stays, and can be undone.',
-  params: paramsSchema,
+  params: jobParamsSchema,
   answer: jobDetailSchema,
   problems: ['not_found', 'conflict'],
 });
@@ -145,7 +145,7 @@ export const undoJob = defineCall({
   audit: 'job.undo',
   tag,
   summary: 'Takes back what an ended job changed, where nobody changed it since.',
-  params: paramsSchema,
+  params: jobParamsSchema,
   answer: jobDetailSchema,
   problems: ['not_found', 'conflict'],
 });

@@ -38,7 +38,7 @@ interface CommentPage {
 type ThreadRow = CommentAsStored & { root_id: string };
 
 /** The root of a thread, with the number of its replies. */
-type Thread = ThreadRow & { replies: number };
+type PublicThread = ThreadRow & { replies: number };
 
 /** Threads whose replies one statement asks for: SQLite joins 500 selects at most. */
 const THREADS_AT_ONCE = 100;
@@ -101,7 +101,7 @@ export async function findThreads(
 ): Promise<CommentPage> {
   const list = `comments ${companyId}`;
   let count: number | undefined;
-  const { rows: roots, more } = await readFitting<Thread>(limit, async (most, last) => {
+  const { rows: roots, more } = await readFitting<PublicThread>(limit, async (most, last) => {
     const of = { companyId, most };
     const from = last ? afterComment(list, last) : cursor;
     const rows = from
@@ -112,7 +112,7 @@ export async function findThreads(
         ).execute()
       : await selectNewest(db, of);
     count ??= rows[0]?.threads_count;
-    return rows.flatMap(({ threads_count: _, ...row }) => (row.id === null ? [] : [row as Thread]));
+    return rows.flatMap(({ threads_count: _, ...row }) => (row.id === null ? [] : [row as PublicThread]));
   });
   if (count === undefined) throw companyNotFound(companyId);
   const last = more ? roots.at(-1) : undefined;
@@ -154,7 +154,11 @@ interface Carried {
  * The first replies of threads: at most `REPLIES_CARRIED` and `THREAD_BYTES` of each, and `room` bytes together.
  * Where there is no room left, nothing more is read: the number of replies says that there are some.
  */
-async function firstReplies(db: Db, roots: readonly Thread[], room: number): Promise<Map<string, Carried>> {
+async function firstReplies(
+  db: Db,
+  roots: readonly PublicThread[],
+  room: number,
+): Promise<Map<string, Carried>> {
   const carried = new Map<string, Carried>();
   let left = room;
   for (const threads of fewAtOnce(roots.filter((root) => root.replies > 0))) {
@@ -180,8 +184,8 @@ async function firstReplies(db: Db, roots: readonly Thread[], room: number): Pro
 }
 
 /** Threads in groups, each with few enough replies that one statement may read those that are carried. */
-function fewAtOnce(threads: readonly Thread[]): Thread[][] {
-  const groups: Thread[][] = [];
+function fewAtOnce(threads: readonly PublicThread[]): PublicThread[][] {
+  const groups: PublicThread[][] = [];
   let replies = REPLIES_AT_ONCE;
   for (const thread of threads) {
     replies += Math.min(thread.replies, REPLIES_CARRIED);

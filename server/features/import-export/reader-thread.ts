@@ -33,7 +33,7 @@ const task = threadData<ThreadTask>();
 // A thread has modules of its own: the categories of the server are not set in them.
 setCategories(task.categories, task.defaultCategory);
 
-function* bytesOf(path: string): Generator<Buffer> {
+function* bytesOfFile(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     for (;;) {
@@ -51,7 +51,7 @@ function* bytesOf(path: string): Generator<Buffer> {
 function* chunksOf(path: string): Generator<Buffer> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
-  for (const chunk of bytesOf(path)) {
+  for (const chunk of bytesOfFile(path)) {
     if (isFirst) {
       const encoding = encodingOf(chunk);
       decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding);
@@ -209,7 +209,7 @@ function csvRefusal(error: CsvError): Refusal {
 
 async function* readItems(): AsyncGenerator<Reading> {
   try {
-    const [start = Buffer.alloc(0)] = bytesOf(task.path);
+    const [start = Buffer.alloc(0)] = bytesOfFile(task.path);
     const spreadsheet = spreadsheetRefusal(start);
     if (spreadsheet) yield refusedReading('validation_failed', spreadsheet);
     else if (isEmptyFile()) {

@@ -10,16 +10,16 @@ const ROWS_AT_ONCE = 50;
 const AROUND_COLUMNS = 150;
 
 /** What a row takes in an answer, in bytes. */
-const bytesOf = (row: object): number => Buffer.byteLength(JSON.stringify(row)) + AROUND_COLUMNS;
+const rowBytes = (row: object): number => Buffer.byteLength(JSON.stringify(row)) + AROUND_COLUMNS;
 
 export const bytesOfAll = (rows: readonly object[]): number =>
-  rows.reduce((sum: number, row) => sum + bytesOf(row), 0);
+  rows.reduce((sum: number, row) => sum + rowBytes(row), 0);
 
 /** The first rows, as many as fit into `room` bytes. */
 export function fitting<T extends object>(rows: readonly T[], room: number): T[] {
   let left = room;
   const end = rows.findIndex((row) => {
-    left -= bytesOf(row);
+    left -= rowBytes(row);
     return left < 0;
   });
   return end < 0 ? [...rows] : rows.slice(0, end);

@@ -42,7 +42,7 @@ export interface MailTimeouts {
 /** The answer of a mail server to an address that can be no mailbox's (RFC 5321, 4.2.3). */
 const NO_MAILBOX = { responseCode: 553, command: 'RCPT TO' };
 
-const TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 30_000, mail: MINUTE };
+const MAIL_TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 30_000, mail: MINUTE };
 
 /** By SMTP where SMTP_URL is set, else as .eml files with the link in the log. */
 export function createTransport(options: TransportOptions): Transport {
@@ -72,7 +72,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 
   if (options.smtpUrl) {
-    const { timeouts = TIMEOUTS } = options;
+    const { timeouts = MAIL_TIMEOUTS } = options;
     const smtp = onDemand((nodemailer) =>
       nodemailer.createTransport({
         url: options.smtpUrl,

@@ -21,7 +21,7 @@ export interface FacetFigures {
 }
 
 /** The smallest bar is still seen, in percent. */
-const SHORTEST = 1.5;
+const SHORTEST_FIGURE_BAR = 1.5;
 
 /**
  * What companies earn beside how many they are: bars in the cells of a table, which reads the same aloud
@@ -99,7 +99,7 @@ function BarOf({ part, soft = false }: { part: number; soft?: boolean }) {
     <svg aria-hidden="true" width="100%" height="8" className="mt-1 block">
       <rect width="100%" height="8" rx="2" className="fill-tint" />
       <rect
-        width={`${Math.max(SHORTEST, part * 100)}%`}
+        width={`${Math.max(SHORTEST_FIGURE_BAR, part * 100)}%`}
         height="8"
         rx="2"
         className={soft ? 'fill-soft' : 'fill-category'}

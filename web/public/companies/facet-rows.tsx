@@ -12,7 +12,7 @@ import { facetName } from './facet-name.ts';
 /** Below so many companies of the first value bars say less than the numbers beside them. */
 const MOST_DRAWN = 5;
 /** The smallest bar is still seen, in percent. */
-const SHORTEST = 1.5;
+const SHORTEST_ROW_BAR = 1.5;
 
 /**
  * The values of a facet with how many companies have each, as static HTML.
@@ -52,7 +52,7 @@ export function FacetRows({
               <svg aria-hidden="true" width="100%" height="6" className="mt-1 block">
                 <rect width="100%" height="6" rx="2" className="fill-tint" />
                 <rect
-                  width={`${Math.max(SHORTEST, (count / most) * 100).toFixed(1)}%`}
+                  width={`${Math.max(SHORTEST_ROW_BAR, (count / most) * 100).toFixed(1)}%`}
                   height="6"
                   rx="2"
                   className="fill-accent"

@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 /** The smallest bar is still seen, in percent. */
-const SHORTEST = 1.5;
+const SHORTEST_BAR = 1.5;
 
 /**
  * A bar chart that is a list: it reads the same aloud, and needs no script. Widths are attributes of
@@ -47,7 +47,7 @@ export function BarChart({
                 <b className="figure">{text}</b>
               </span>
               <svg aria-hidden="true">
-                <rect width={`${Math.max(SHORTEST, (dollars / highest) * 100).toFixed(1)}%`} />
+                <rect width={`${Math.max(SHORTEST_BAR, (dollars / highest) * 100).toFixed(1)}%`} />
               </svg>
             </a>
           </li>
