@@ -22,9 +22,11 @@ const BESIDE = {
   'server/features/api-docs': ['server/app.test.ts'],
   'server/features/companies': ['server/features/company-index', 'server/features/import-export'],
   'server/features/company-index': ['server/features/search', 'server/features/companies'],
+  'server/features/dashboard': ['server/features/companies'],
   'server/features/jobs': ['server/features/ai', 'server/features/translations', 'server/features/companies'],
   'server/features/search': ['server/features/company-index'],
   'server/features/security-log': ['server/features/admins', 'server/features/accounts'],
+  'server/features/settings': ['server/features/ai', 'server/features/failures'],
   'server/features/trash': [
     'server/features/companies',
     'server/features/comments',

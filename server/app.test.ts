@@ -237,9 +237,17 @@ for (const dialect of dialects) {
       const page = (await app.get('/api/docs')).body;
       for (const call of calls) {
         const path = call.path.replace(/:(\w+)/g, '{$1}');
-        expect(api.paths[path][call.method.toLowerCase()].operationId).toBe(call.name);
+        const operation = api.paths[path][call.method.toLowerCase()];
+        expect(operation.operationId).toBe(call.name);
+        expect(operation.security, call.name).toEqual(
+          call.access === 'public' ? undefined : [{ [call.access]: [] }],
+        );
         expect(page).toContain(`id="${call.name}"`);
       }
+      // What a parameter may be is told in words.
+      expect(page).toContain(
+        '<code>limit</code></td><td>query, optional</td><td>integer, minimum 1, maximum ',
+      );
     });
 
     test('every call that is defined is served, and what an administrator writes is named for the log', () => {

@@ -113,7 +113,11 @@ for (const dialect of dialects) {
         'Changed',
         'Old',
       ]);
-      expect((await json('/small-teams/feed.json')).items).toHaveLength(1);
+      expect(await json('/small-teams/feed.json')).toMatchObject({
+        items: [expect.anything()],
+        feed_url: `${SITE}/small-teams/feed.json`,
+        home_page_url: `${SITE}/small-teams`,
+      });
       expect((await json('/all/feed.json')).items).toHaveLength(3);
       for (const language of LANGUAGES) {
         const answer = await app.get('/feed.json', { headers: { 'accept-language': language } });

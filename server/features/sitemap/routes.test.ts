@@ -65,6 +65,8 @@ for (const dialect of dialects) {
       }
       for (const path of ['/en', '/ko/tags/t-0', `/zh/tags/t-${TAGS - 1}`, `/ja/companies/${id}`])
         expect(found.has(`http://localhost:3000${path}`), path).toBe(true);
+      for (const path of ['/sitemaps/3.xml', '/sitemaps/0.xml', '/sitemaps/x.xml'])
+        expect((await app.get(path)).statusCode, path).toBe(404);
     });
   });
 }
