@@ -47,6 +47,12 @@ for (const dialect of dialects) {
       expect(await summary()).toMatchObject({ totalVisits: 7, uniqueVisitors: 6 });
     });
 
+    test('a summary that is cached follows a visit within a second', async () => {
+      expect((await summary()).totalVisits).toBe(0);
+      await app.post('/api/analytics/page-visit', { page: 'home' });
+      expect((await summary()).totalVisits).toBe(1);
+    });
+
     test('ranges end today in the time zone of the site', async () => {
       const me = (await app.post('/api/analytics/page-visit', { page: 'home' })).json().sessionId;
       const visit = (sessionId?: string) =>
