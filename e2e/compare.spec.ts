@@ -124,7 +124,7 @@ test(
   async ({ page }) => {
     await page.goto('/en/compare?ids=mailchimp,ghost');
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
-    await expect(row('Annual Revenue').getByRole('cell')).toHaveText([/\$800M.*highest/, /\$8M.*lowest/]);
+    await expect(row('Annual revenue').getByRole('cell')).toHaveText([/\$800M.*highest/, /\$8M.*lowest/]);
     await expect(row('Founded').getByRole('cell')).toHaveText([/2001.*earliest/, /2013.*latest/]);
     await expect(row('Category')).toContainText('all the same');
     const onlyDifferences = page.getByRole('link', { name: 'Only differences' });
@@ -180,7 +180,7 @@ test(
 );
 
 for (const [language, title, revenue, difference] of [
-  ['en', /^Compare Ghost/, 'Annual Revenue', 'Only differences'],
+  ['en', /^Compare Ghost/, 'Annual revenue', 'Only differences'],
   ['ko', /비교$/, '연 매출', '차이점만 보기'],
   ['ja', /の比較$/, '年間売上', '違いだけ表示'],
   ['zh', /对比$/, '年营收', '只看差异'],
@@ -261,7 +261,7 @@ test.describe('without JavaScript', () => {
     WIDE,
     async ({ page }) => {
       await page.goto('/en/companies/ghost');
-      await page.getByRole('link', { name: 'Compare', exact: true }).click();
+      await page.locator('main').getByRole('link', { name: 'Compare', exact: true }).click();
       await expect(page).toHaveURL(/\/en\/compare\?ids=ghost$/);
       await page.getByRole('searchbox', { name: 'Search' }).fill('zoho');
       await page.getByRole('button', { name: 'Search', exact: true }).click();

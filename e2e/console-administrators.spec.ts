@@ -124,7 +124,7 @@ test.describe('what a role sees', () => {
   test('an owner sees every section', BOTH, async ({ page }) => {
     await signIn(page);
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { name: 'Latest Actions' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Latest actions' })).toBeVisible();
     expect(await sections(page)).toEqual(ALL);
   });
 

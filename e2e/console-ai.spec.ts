@@ -109,7 +109,7 @@ test(
     if (test.info().project.name === 'desktop')
       await expect(page.getByRole('link', { name: 'Loom Directory' })).toBeVisible();
     await page.getByLabel('Claude API key').fill(CLAUDE_KEY);
-    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByText('Settings saved')).toBeVisible();
     await expect(page.getByLabel('Claude API key')).toHaveValue(/^sk-a\*+1234$/);
     for (const name of ['Claude (Anthropic)', 'E-mail']) {

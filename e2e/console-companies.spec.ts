@@ -443,8 +443,8 @@ test('an export is kept as a file and imported again', WIDE, async ({ page, requ
   await page.goto('/admin/companies?tab=migration');
   const contents: Record<string, string> = {};
   for (const [button, file] of [
-    ['Multilingual Migration', /^companies-migration-multilingual-\d{4}-\d\d-\d\d\.json$/],
-    ['Multilingual Backup', /^companies-backup-multilingual-\d{4}-\d\d-\d\d\.json$/],
+    ['Multilingual migration', /^companies-migration-multilingual-\d{4}-\d\d-\d\d\.json$/],
+    ['Multilingual backup', /^companies-backup-multilingual-\d{4}-\d\d-\d\d\.json$/],
     ['Legacy', /^companies-migration-legacy-en-\d{4}-\d\d-\d\d\.json$/],
     ['CSV', /^companies-migration-multilingual-\d{4}-\d\d-\d\d\.csv$/],
   ] as const) {
@@ -454,12 +454,12 @@ test('an export is kept as a file and imported again', WIDE, async ({ page, requ
     expect(download.suggestedFilename()).toMatch(file);
     contents[button] = await readFile(await download.path(), 'utf8');
   }
-  const whole = JSON.parse(contents['Multilingual Migration'] ?? '');
+  const whole = JSON.parse(contents['Multilingual migration'] ?? '');
   await choose(page, 'whole.json', whole);
   const panel = page.getByRole('region', { name: 'Import' });
   await expect(panel).toContainText('Multilingual');
   await expect(panel).toContainText(`English (${whole.count})`);
-  await page.getByRole('button', { name: 'Trial Run' }).click();
+  await page.getByRole('button', { name: 'Trial run' }).click();
   const result = panel.getByRole('status').filter({ hasText: 'Nothing was saved.' });
   await expect(figure(result, 'Refused')).toHaveText('0');
 
@@ -590,8 +590,8 @@ test.describe('with a server that fails', () => {
     await page.goto('/admin/companies?tab=migration');
     await page.route('**/api/admin/companies/export*', (route) => route.fulfill(failing));
     for (const [button, type] of [
-      ['Multilingual Migration', 'migration'],
-      ['Multilingual Backup', 'backup'],
+      ['Multilingual migration', 'migration'],
+      ['Multilingual backup', 'backup'],
       ['Legacy', 'legacy'],
       ['CSV', 'CSV'],
     ]) {
@@ -645,7 +645,7 @@ test('axe finds nothing in the two sections', BOTH, async ({ page }) => {
   await choose(page, 'right.json', {
     companies: [entry('never-saved'), entry('never', { employees: 0 })],
   });
-  await page.getByRole('button', { name: 'Trial Run' }).click();
+  await page.getByRole('button', { name: 'Trial run' }).click();
   await expect(page.getByText('Nothing was saved. An import would do this:')).toBeVisible();
   await expectNoViolations(page, 'trial run');
 });

@@ -4,8 +4,8 @@ import { signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const CARDS = {
-  'User Statistics': ['Total users', 'E-mail verified', 'Newsletter subscribers', 'Active accounts'],
-  'Service Statistics': [
+  'User statistics': ['Total users', 'E-mail verified', 'Newsletter subscribers', 'Active accounts'],
+  'Service statistics': [
     'Total Companies',
     'Categories',
     'Average Score',
@@ -26,13 +26,13 @@ test('the dashboard shows users, service, activity, ways on and what was done', 
     const section = page.getByRole('region', { name: block });
     for (const card of cards) await expect(section.getByText(card, { exact: true })).toBeVisible();
   }
-  const service = page.getByRole('region', { name: 'Service Statistics' });
+  const service = page.getByRole('region', { name: 'Service statistics' });
   await expect(service.getByText(String(totalCompanies), { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Activity' }).locator('.day-chart')).toHaveCount(5);
   const actions = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link');
   // Each section but this one.
   await expect(actions).toHaveCount(SECTIONS.length - 1);
-  await expect(page.getByRole('region', { name: 'Latest Actions' })).toContainText('Signed in');
+  await expect(page.getByRole('region', { name: 'Latest actions' })).toContainText('Signed in');
   await actions.filter({ hasText: 'Change Password' }).click();
   await expect(page).toHaveURL('/admin/password');
 });
@@ -70,7 +70,7 @@ test(
       await route.continue();
     });
     await page.goto('/admin');
-    const skeletons = page.getByRole('region', { name: 'Service Statistics' }).locator('[data-skeleton]');
+    const skeletons = page.getByRole('region', { name: 'Service statistics' }).locator('[data-skeleton]');
     await expect(skeletons).toHaveCount(8);
     answer();
     await expect(skeletons).toHaveCount(0);
@@ -96,7 +96,7 @@ test('the percentages are whole, and the button reads the figures anew', WIDE, a
     }),
   );
   await page.goto('/admin');
-  const block = page.getByRole('region', { name: 'User Statistics' });
+  const block = page.getByRole('region', { name: 'User statistics' });
   await expect(block.getByText('67% verified', { exact: true })).toBeVisible();
   await expect(block.getByText('33% subscribed', { exact: true })).toBeVisible();
   await expect(block.getByText('0% have logged in', { exact: true })).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('failing figures', () => {
       await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, json: { error: 'No' } }));
     }
     await page.goto('/admin');
-    const service = page.getByRole('region', { name: 'Service Statistics' });
+    const service = page.getByRole('region', { name: 'Service statistics' });
     await expect(service.getByText('Never', { exact: true })).toBeVisible({ timeout: 15_000 });
     await expect(service.getByText('0', { exact: true })).toHaveCount(6);
     await expect(page.getByText('0% verified', { exact: true })).toBeVisible();
@@ -147,7 +147,7 @@ test('the latest actions are told in words, ten at a time', WIDE, async ({ page 
   await page.request.delete(address, { headers });
   for (let i = 0; i < 8; i++) await signIn(page);
   await page.goto('/admin');
-  const log = page.getByRole('region', { name: 'Latest Actions' });
+  const log = page.getByRole('region', { name: 'Latest actions' });
   const rows = log.getByRole('listitem');
   await expect(rows).toHaveCount(10);
   // The journeys beside this one write into the same log.

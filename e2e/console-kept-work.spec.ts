@@ -289,7 +289,7 @@ test(
     const companyId = await makeCompany(page, headers, unique('Swapped'));
     const forms = [
       { path: '/admin/add', label: 'Company Name', save: undefined },
-      { path: '/admin/settings', label: 'Blocked words', save: 'Save Settings' },
+      { path: '/admin/settings', label: 'Blocked words', save: 'Save settings' },
       { path: '/admin/settings', label: 'Text', save: 'Save the page' },
       { path: `/admin/users?user=${userId}`, label: 'Organization', save: 'Save' },
       { path: `/admin/edit?edit=${companyId}`, label: 'Story', save: 'Save' },

@@ -49,13 +49,13 @@ test('what is saved is there after a reload', WIDE, async ({ page }) => {
   await page.goto('/admin/settings');
   const words = page.getByLabel('Blocked words');
   await words.fill('qzxcasino\n\n  qzxloan \nqzxcasino');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(words).toHaveValue('qzxcasino\nqzxloan');
   await page.reload();
   await expect(words).toHaveValue('qzxcasino\nqzxloan');
   await words.fill('');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test.describe('two at once', () => {
   test.use({ allowConsole: [/409/] });
   for (const [language, texts] of Object.entries({
     en: {
-      save: 'Save Settings',
+      save: 'Save settings',
       words: 'Blocked words',
       saved: 'Settings saved',
       theirs: 'Theirs',
@@ -134,7 +134,7 @@ test('a key is stored, shown masked, kept as it is, and removed', WIDE, async ({
   await signIn(page);
   await page.goto('/admin/settings');
   const key = page.getByLabel('Claude API key');
-  const save = page.getByRole('button', { name: 'Save Settings' });
+  const save = page.getByRole('button', { name: 'Save settings' });
   await key.fill(KEY);
   await expect(page.getByText('Saving stores this key.')).toBeVisible();
   await key.press('Enter');
@@ -165,7 +165,7 @@ test('the confirmation of a save goes after three seconds', WIDE, async ({ page 
   await page.clock.install();
   await page.goto('/admin/settings');
   await page.getByLabel('Enable analytics').uncheck();
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   const saved = page.getByText('Settings saved');
   await expect(saved).toBeVisible();
   await page.clock.runFor(2500);
@@ -213,7 +213,7 @@ test('a model needs a name', WIDE, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/settings');
   await page.getByLabel('Gemini model').fill(' ');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Please enter the name of a model.')).toBeVisible();
   await expect(page.getByLabel('Gemini model')).toBeFocused();
   expect(sent).toHaveLength(0);
@@ -269,7 +269,7 @@ test('without a token nothing is saved, and it says so', WIDE, async ({ page }) 
   await page.getByLabel('Enable AI updates').uncheck();
   // The tab that removed it is this one, so no event tells the gate.
   await page.evaluate(() => localStorage.removeItem('adminToken'));
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByRole('alert')).toHaveText('No admin session token found. Please log in again.');
   expect(sent).toHaveLength(0);
 });
@@ -283,10 +283,10 @@ test.describe('without a network', () => {
     await page.getByLabel('Enable AI updates').uncheck();
     await page.unroute('**/api/admin/settings');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByRole('alert')).toHaveText('Network error occurred');
     await context.setOffline(false);
-    await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled();
     await expect(page.getByLabel('Enable AI updates')).not.toBeChecked();
   });
 });
@@ -305,7 +305,7 @@ test.describe('a refused save', () => {
       await page.getByLabel('Enable AI updates').uncheck();
       await page.unroute('**/api/admin/settings');
       await page.route('**/api/admin/settings', (route) => route.fulfill({ status, json }));
-      await page.getByRole('button', { name: 'Save Settings' }).click();
+      await page.getByRole('button', { name: 'Save settings' }).click();
       await expect(page.getByRole('alert')).toHaveText(text);
       await expect(page.getByLabel('Enable AI updates')).not.toBeChecked();
     });
@@ -317,7 +317,7 @@ test('axe finds nothing on the settings', BOTH, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/settings');
   await page.getByLabel('Claude API key').fill('sk-a****');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Enter the whole key')).toBeVisible();
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
 });

@@ -183,7 +183,7 @@ test.describe('without a key', () => {
     await expect(ask.getByRole('alert')).toHaveText('Please choose at least one language.');
     await ask.getByRole('checkbox', { name: '中文' }).check();
     await ask.getByRole('button', { name: 'Generate' }).click();
-    await expect(ask).toHaveAccessibleName('Translation Failed');
+    await expect(ask).toHaveAccessibleName('Translation failed');
     await expect(ask).toContainText('There is no API key of this AI provider yet.');
     await ask.getByRole('button', { name: 'Close' }).click();
     await expect(ask).toBeHidden();
@@ -191,7 +191,7 @@ test.describe('without a key', () => {
     await page.getByRole('button', { name: 'Generate all missing' }).click();
     await expect(ask).toContainText('This runs in the background and can be undone.');
     await ask.getByRole('button', { name: 'Generate' }).click();
-    await expect(ask).toHaveAccessibleName('Translation Failed');
+    await expect(ask).toHaveAccessibleName('Translation failed');
     await ask.getByRole('link', { name: 'Open the settings' }).click();
     await expect(page).toHaveURL('/admin/settings');
   });

@@ -300,7 +300,7 @@ test(
   async ({ page, request, isMobile }) => {
     await page.goto('/en');
     const revenue = page.getByRole('figure', { name: 'Fewest Companies with Big Revenue' });
-    const perPerson = page.getByRole('figure', { name: 'Most Revenue per Person' });
+    const perPerson = page.getByRole('figure', { name: 'Most revenue per person' });
     const [a, b] = [await revenue.boundingBox(), await perPerson.boundingBox()];
     if (isMobile) expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0));
     else {

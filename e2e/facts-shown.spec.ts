@@ -61,7 +61,7 @@ test(
     await page.goto(`/en/companies/${bought}`);
     const figures = page.getByRole('main').locator('dl').first();
     await expect(figures).toContainText('price paid for the company');
-    await expect(figures).not.toContainText(/Annual Revenue|Revenue per person/);
+    await expect(figures).not.toContainText(/Annual revenue|Revenue per person/);
 
     await page.goto(`/en/companies/${ids.near}`);
     const facts = page.getByRole('main').locator('dl');

@@ -66,7 +66,7 @@ test('an empty directory says how one begins, until it has a company', WIDE, asy
     await page.addInitScript((token) => localStorage.setItem('adminToken', token), sessionToken);
     const beginning = page.locator('[data-state-picture="beginning"]');
     await page.goto(`${url}/admin`);
-    await expect(page.getByRole('region', { name: 'Service Statistics' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Service statistics' })).toBeVisible();
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     await expect(beginning).toBeHidden();
 
@@ -103,7 +103,7 @@ test('an empty directory says how one begins, until it has a company', WIDE, asy
     await expect(page.getByLabel('Company Name')).toHaveValue('');
     // Without another load: what was there before is known not to be so any more.
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await expect(page.getByRole('region', { name: 'Service Statistics' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Service statistics' })).toBeVisible();
     await expect(beginning).toBeHidden();
   } finally {
     await stop();

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../core/languages.ts';
-import { expect, PHONE, test } from './journey.ts';
+import { BOTH, expect, PHONE, test } from './journey.ts';
 
 for (const language of LANGUAGES)
   test(`a row's rank, figures and the search have their room in ${language}`, PHONE, async ({ page }) => {
@@ -71,3 +71,35 @@ test('no dot of the founding years is cut', PHONE, async ({ page }) => {
   );
   expect(cut.length).toBe(0);
 });
+
+test(
+  'no text of a public page is smaller than 13 pixels, and what is read has 16',
+  BOTH,
+  async ({ page }) => {
+    for (const path of [
+      '/en',
+      '/en/all',
+      '/ko/companies/obsidian',
+      '/en/explore',
+      '/en/compare?ids=obsidian,kit',
+    ]) {
+      await page.goto(path);
+      const sizes = await page.evaluate(() => {
+        const found: [number, string][] = [];
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          const element = node.parentElement;
+          if (!node.textContent?.trim() || !element?.checkVisibility() || element.closest('.sr-only'))
+            continue;
+          found.push([Number.parseFloat(getComputedStyle(element).fontSize), node.textContent.slice(0, 30)]);
+        }
+        return found;
+      });
+      expect(sizes.length).toBeGreaterThan(20);
+      expect([path, sizes.filter(([size]) => size < 13)]).toEqual([path, []]);
+    }
+    await page.goto('/en/all');
+    const sentence = page.locator('.row p').first();
+    expect(await sentence.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
+  },
+);

@@ -97,7 +97,7 @@ test.describe('where there is no page', () => {
     for (const [path, title] of [
       ['/nope', 'Category Not Found'],
       ['/ko/nope', '카테고리를 찾을 수 없습니다'],
-      ['/no-seed/more', 'Page Not Found'],
+      ['/no-seed/more', 'Page not found'],
       ['/ja/no/such/page', 'ページが見つかりません'],
     ] as const) {
       const response = await page.goto(path);

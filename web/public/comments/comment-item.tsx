@@ -49,7 +49,7 @@ export function CommentItem(props: CommentItemProps) {
     <li id={commentAnchor(comment.id)} tabIndex={-1} className={folded ? 'folded' : undefined}>
       <p className="text-sm">
         {comment.deleted ? null : <Author comment={comment} />}
-        <time dateTime={comment.timestamp} className="number inline-block text-soft">
+        <time dateTime={comment.timestamp} className="inline-block text-soft">
           {formatTimestamp(comment.timestamp, language)}
         </time>
         {parent && !parent.deleted && depth > DEEPEST_INDENT ? (

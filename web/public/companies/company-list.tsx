@@ -154,7 +154,7 @@ export function CompanyList({
       {isOpen || Object.keys(list.choices).length > 0 ? (
         <OnDemand load={loadFacets} props={{ list }} failed={missing} />
       ) : null}
-      <p className="number mb-2 text-soft text-sm md:mb-4" aria-live="polite">
+      <p className="mb-2 text-soft text-sm md:mb-4" aria-live="polite">
         {t('results', { count: list.total })}
       </p>
       {list.instead && (list.shown > 0 || list.instead.isIncomplete) ? (

@@ -83,7 +83,7 @@ export function RelatedCompany(company: RelatedCard) {
             >
               {company.name}
             </span>
-            <span className="number block text-soft text-sm">
+            <span className="block text-soft text-sm">
               {[
                 company.revenue ? revenueText(company.revenue) : '',
                 revenueKind(company),

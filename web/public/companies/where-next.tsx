@@ -64,7 +64,7 @@ function NeighbourLink({ side, neighbours }: { side: keyof typeof NEIGHBOUR_SIDE
       className={`link wrap-anywhere flex min-h-11 flex-col justify-center ${className}`}
     >
       <span>{t(text, { name: company.name })}</span>
-      <span className="number text-soft text-sm">
+      <span className="text-soft text-sm">
         {rel === 'prev' ? '← ' : ''}
         {t('rank', { rank: company.rank })}
         {rel === 'next' ? ' →' : ''}

@@ -96,7 +96,7 @@ export function AddCompany({
                 >
                   {company.name}
                 </span>
-                <span className="number block text-soft text-sm">{revenueText(company.revenue)}</span>
+                <span className="block text-soft text-sm">{revenueText(company.revenue)}</span>
               </span>
               <PlusIcon />
             </PageLink>

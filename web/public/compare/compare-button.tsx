@@ -35,7 +35,7 @@ export function CompareButton({ company: { id, name } }: { company: { id: string
           {t('compareFull', { max: COMPARED_MAX })}
         </p>
       ) : isChosen ? (
-        <p className="number mt-2 text-soft text-sm">
+        <p className="mt-2 text-soft text-sm">
           {t('compareChosen', { count: chosen.length, max: COMPARED_MAX })}
           {chosen.length > 1 ? (
             <PageLink

@@ -14,7 +14,7 @@ export interface Series {
 /** In units of the drawing, which is as wide as its column. */
 const COMPARE_CHART_HEIGHT = 210;
 /** The amounts stand beside the lines, where nothing is drawn over them. */
-const LEFT = 54;
+const LEFT = 60;
 const RIGHT = 14;
 const COMPARE_CHART_TOP = 14;
 const COMPARE_CHART_BOTTOM = 26;
@@ -116,7 +116,7 @@ export function CompareChart({
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={LEFT} x2={CHART_WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="number fill-soft text-[0.6875rem]">
+            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="number fill-soft text-xs">
               {amount(tick)}
             </text>
           </g>
@@ -128,7 +128,7 @@ export function CompareChart({
                 x={x(year)}
                 y={COMPARE_CHART_HEIGHT - 7}
                 textAnchor="middle"
-                className="number fill-soft text-[0.75rem]"
+                className="number fill-soft text-xs"
               >
                 {year}
               </text>

@@ -120,7 +120,7 @@ function TrayContent() {
                     {t('companies:compareFull', { max: COMPARED_MAX })}
                   </p>
                 ) : (
-                  <p className="number min-w-0 text-soft text-sm max-sm:flex-1">
+                  <p className="min-w-0 text-soft text-sm max-sm:flex-1">
                     {chosen.length === 1
                       ? t('oneMore')
                       : t('companies:compareChosen', { count: chosen.length, max: COMPARED_MAX })}

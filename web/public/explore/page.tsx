@@ -104,7 +104,7 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
           total={total}
         />
       </PageHead>
-      <p className="number text-soft text-sm" aria-live="polite">
+      <p className="text-soft text-sm" aria-live="polite">
         {total < all
           ? t('shown', {
               number: formatNumber(total, root.language),

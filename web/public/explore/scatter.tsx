@@ -187,7 +187,7 @@ export function ScatterDrawing({
         </g>
       </svg>
       <LineNames lines={picture.lines} />
-      <g key={drawnAs} className="appears haloed fill-ink text-[0.75rem]">
+      <g key={drawnAs} className="appears haloed fill-ink text-xs">
         {picture.labels.map((label) => {
           const { dx, dy, anchor } = LABEL_ANCHORS[label.side];
           return (
@@ -242,14 +242,14 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
           />
         ))}
       </g>
-      <g className="number haloed fill-soft text-[0.6875rem]" textAnchor="end">
+      <g className="number haloed fill-soft text-xs" textAnchor="end">
         {revenue.map(({ at, text }) => (
           <text key={at} y={percentOf(at)} dx="-6" dy="4">
             {text}
           </text>
         ))}
       </g>
-      <g className="number haloed fill-soft text-[0.6875rem]" textAnchor="middle">
+      <g className="number haloed fill-soft text-xs" textAnchor="middle">
         {people.map(({ at, text }) => (
           <text
             key={at}
@@ -270,7 +270,7 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
 /** The names of the slanted lines: above the marks, or one of these would hide a figure of it. */
 function LineNames({ lines }: Pick<ScatterPicture, 'lines'>) {
   return (
-    <g className="number haloed fill-soft text-[0.6875rem]">
+    <g className="number haloed fill-soft text-xs">
       {lines.map(({ text, to, step }) =>
         step === null ? null : isAtTop(to) ? (
           <text

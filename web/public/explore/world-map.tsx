@@ -77,7 +77,7 @@ export function WorldMap({ countries }: { countries: readonly CountryCount[] }) 
                   })}
                 </g>
               </svg>
-              <g className="number haloed pointer-events-none fill-ink font-medium text-[0.75rem]">
+              <g className="number haloed pointer-events-none fill-ink font-medium text-xs">
                 {countries.map(({ code, count, place, step }) =>
                   place && step !== null ? (
                     <text

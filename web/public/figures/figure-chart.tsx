@@ -12,11 +12,11 @@ const WHOLE_YEAR = 13;
 
 /** In units of the drawing, which is as wide as its column. */
 export const CHART_WIDTH = 340;
-const CHART_HEIGHT = 156;
+const CHART_HEIGHT = 160;
 const SIDE = 14;
 /** The first and the last amount stand above the line, the years below it: no line runs through them. */
-const CHART_TOP = 32;
-const CHART_BOTTOM = 26;
+const CHART_TOP = 34;
+const CHART_BOTTOM = 28;
 /** Of a mark, and of what takes a finger or a mouse for it, where there is room between the points. */
 const MARK_RADIUS = 4;
 const TARGET = 11;
@@ -102,11 +102,11 @@ export function FigureChart({ title, points }: { title: string; points: readonly
           const anchor = point === first ? 'start' : 'end';
           const at = point === first ? 2 : CHART_WIDTH - 2;
           return (
-            <g key={point.year} className="number fill-soft text-[0.75rem]">
+            <g key={point.year} className="number fill-soft text-xs">
               <text x={at} y={CHART_HEIGHT - 7} textAnchor={anchor}>
                 {point.year}
               </text>
-              <text x={at} y={14} textAnchor={anchor} className="fill-ink font-medium">
+              <text x={at} y={16} textAnchor={anchor} className="fill-ink font-medium">
                 {formatAmount(point.value, point.figure.currency && 'USD', language)}
               </text>
             </g>
