@@ -19,6 +19,7 @@ function pathsIn(file: string): string[] {
 test.each([
   'docs/architecture.md',
   'docs/caching.md',
+  'docs/company-data.md',
   'docs/mail.md',
   'docs/rendering.md',
   'docs/security.md',
