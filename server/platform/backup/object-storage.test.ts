@@ -115,6 +115,18 @@ test('a storage that fails now and then, or hangs up, is asked again', async () 
   expect((await fetched(NAME)).equals(bytes)).toBe(true);
 });
 
+test('a connection that is lost in the middle of a file is told', async () => {
+  await open().send(file, NAME);
+  storage.interfere = (_, response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write('half');
+    setTimeout(() => response.destroy(), 50);
+    return true;
+  };
+  await expect(fetched(NAME)).rejects.toThrow(
+    `The object storage ${storage.url} cannot be reached: UND_ERR_SOCKET.`,
+  );
+});
+
 test('what comes back with other bytes is told and not kept', async () => {
   storage.interfere = (request) => {
     if (request.method === 'GET') change(NAME, flipLast);
@@ -190,6 +202,10 @@ test('a setting that is wrong is named', async () => {
   const port = await freePort();
   expect(await told({ BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}` })).toBe(
     `The object storage http://127.0.0.1:${port} cannot be reached: ECONNREFUSED.`,
+  );
+  // A port that fetch never connects to.
+  expect(await told({ BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9' })).toBe(
+    'The object storage http://127.0.0.1:9 cannot be reached: bad port.',
   );
   expect(() => openObjectStorage(readEnv({ VAR_DIR: folder }))).toThrow('BACKUP_S3 is not set');
   // Amazon's own, by its region.

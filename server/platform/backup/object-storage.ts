@@ -74,9 +74,11 @@ export function openObjectStorage(
     } catch (error) {
       if (error instanceof S3ServiceError) throw new Error(sentenceOf(error, bucket, endpoint));
       // S3mini wraps some errors of fetch and passes others on.
-      const { code, cause } = error as { code?: string; cause?: { code?: string } };
-      if (!(error instanceof S3NetworkError || (error instanceof TypeError && cause?.code))) throw error;
-      throw new Error(`The object storage ${endpoint} cannot be reached: ${code ?? cause?.code}.`);
+      const { code, cause } = error as { code?: string; cause?: Error & { code?: string } };
+      if (!(error instanceof S3NetworkError || (error instanceof TypeError && cause))) throw error;
+      throw new Error(
+        `The object storage ${endpoint} cannot be reached: ${code ?? cause?.code ?? cause?.message}.`,
+      );
     }
   }
 
@@ -125,7 +127,8 @@ export function openObjectStorage(
       const blob = await openAsBlob(file);
       const name = key === undefined ? plainName : encryptedName(plainName);
       await told(upload(name, key === undefined ? blob.stream() : await encrypt(blob.stream(), key)));
-      const [written, stored] = [await digestOf(blob.stream()), await digestOf(await download(name))];
+      const written = await digestOf(blob.stream());
+      const stored = await told(digestOf(await download(name)));
       if (written === stored) return name;
       await remove(name);
       throw new Error(
@@ -135,7 +138,7 @@ export function openObjectStorage(
     async fetch(asked, file) {
       const name = asked === 'latest' ? (await list()).filter(isBackup).at(-1) : withoutPrefix(asked);
       if (name === undefined) throw new Error(`No backup is in ${BACKUP_S3}.`);
-      await pipeline(await download(name), createWriteStream(file, { mode: 0o600 }));
+      await told(pipeline(await download(name), createWriteStream(file, { mode: 0o600 })));
     },
   };
 }
