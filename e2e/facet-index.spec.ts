@@ -63,3 +63,22 @@ test(
     expect(html.length).toBeLessThan(60_000);
   },
 );
+
+test(
+  'the page of a founder leads on to their country, to similar founders and to near companies',
+  BOTH,
+  async ({ page }) => {
+    const { founders } = (await (await page.request.get('/api/companies/obsidian')).json()) as {
+      founders: { id: string }[];
+    };
+    await page.goto(`/en/founders/${founders[0]?.id}`);
+    const next = page.getByRole('region', { name: 'Where to go next' });
+    await expect(next.getByRole('link', { name: 'Canada' })).toBeVisible();
+    expect(await next.getByRole('listitem').count()).toBeGreaterThan(2);
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    const similar = next.locator('dd a[href*="/founders/"]').first();
+    const name = (await similar.textContent()) ?? '';
+    await similar.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  },
+);

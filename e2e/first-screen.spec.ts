@@ -144,9 +144,11 @@ test(
   async ({ page, request }) => {
     await page.goto('/en');
     const story = page.getByRole('region', { name: 'Story of the day' });
-    const name = (await story.getByRole('link').textContent()) ?? '';
+    const name = (await story.getByRole('link').first().textContent()) ?? '';
     // The same company in another language.
-    const id = /company=([^&]+)/.exec((await story.getByRole('link').getAttribute('href')) ?? '')?.[1];
+    const id = /company=([^&]+)/.exec(
+      (await story.getByRole('link').first().getAttribute('href')) ?? '',
+    )?.[1];
     for (const language of ['ko', 'ja', 'zh'])
       expect(await (await request.get(`/${language}`)).text()).toMatch(
         new RegExp(`class="story-of-day(?:(?!</a>).)*company=${id}"`),
@@ -158,7 +160,7 @@ test(
     const facets = (await (await request.get('/api/companies/facets')).json()) as { country: unknown[] };
     await expect(facts).toContainText(`${facets.country.length} countries`);
     await expect(facts).toContainText(`${insights.median_employees} people in the median company`);
-    await story.getByRole('link').click();
+    await story.getByRole('link').first().click();
     await expect(page.getByRole('dialog').getByRole('heading', { name, level: 2 }).first()).toBeVisible();
   },
 );
@@ -210,3 +212,27 @@ test(
     await expect(page).toHaveURL('/en/compare');
   },
 );
+
+test('earlier stories stand on a page of their own, each opening its company', BOTH, async ({ page }) => {
+  await page.goto('/en');
+  const today = await page
+    .getByRole('region', { name: 'Story of the day' })
+    .getByRole('link')
+    .first()
+    .textContent();
+  await page.getByRole('link', { name: 'Earlier stories' }).click();
+  await expect(page).toHaveURL('/en/stories');
+  await expect(page.getByRole('heading', { level: 1, name: 'Stories of the day' })).toBeVisible();
+  const stories = page
+    .locator('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('.story-row') });
+  await expect(stories).toHaveCount(30);
+  // The first is today's, and no story is told twice within a week.
+  const names = await stories.getByRole('heading').allTextContents();
+  expect(names[0]).toBe(today);
+  expect(new Set(names.slice(0, 7)).size).toBe(7);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await stories.nth(1).getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: names[1] ?? '' })).toBeVisible();
+});

@@ -16,6 +16,7 @@ import { PUBLIC_LAYOUT } from './shared/route-ids.ts';
 const pages = (prefix: string) => [
   route('all', './public/companies/all-page.tsx', { id: `${prefix}all` }),
   route('explore', './public/explore/page.tsx', { id: `${prefix}explore` }),
+  route('stories', './public/home/stories-page.tsx', { id: `${prefix}stories` }),
   route('companies/:id', './public/companies/company-page.tsx', { id: `${prefix}company` }),
   route('compare', './public/compare/compare-page.tsx', { id: `${prefix}compare` }),
   route('verify-email', './public/accounts/verify-email-page.tsx', { id: `${prefix}verify-email` }),

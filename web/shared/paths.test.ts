@@ -7,6 +7,7 @@ test('every link of the site', () => {
     home: paths.home(),
     category: paths.category('no-seed'),
     explore: paths.explore(),
+    stories: paths.stories(),
     company: paths.company('리노 공업/1'),
     surprise: [paths.surprise(), paths.surprise('리노')],
     compare: [paths.compare(), paths.compare(['리노 공업/1', 'b'])],
@@ -56,6 +57,7 @@ test('every link of the site', () => {
       "prefixed": "/ko/all",
       "prefixedHome": "/ja",
       "resetPassword": "/reset-password",
+      "stories": "/stories",
       "surprise": [
         "/surprise",
         "/surprise?company=%EB%A6%AC%EB%85%B8",

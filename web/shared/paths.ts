@@ -16,6 +16,8 @@ export const paths = {
   home: () => '/',
   category: (id: Category) => `/${id}`,
   explore: () => '/explore',
+  /** The stories of the days. */
+  stories: () => '/stories',
   document: (name: DocumentName) => `/${name}`,
   /** All values of a facet. */
   facetIndex: facetIndexPath,

@@ -25,6 +25,7 @@ for (const dialect of dialects) {
       const xml = (await app.get('/sitemap.xml')).body;
       for (const path of [
         '/explore',
+        '/stories',
         '/kinds',
         '/countries',
         '/tags',

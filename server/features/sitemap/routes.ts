@@ -17,9 +17,16 @@ import { findFacetPages, findSitemapCompanies } from './store.ts';
 const PAGES_PER_FILE = 10_000;
 
 const pagesOfSite = (): string[] =>
-  ['', 'all', ...listedCategories(), 'explore', 'compare', ...Object.keys(FACET_PAGES), ...DOCUMENTS].map(
-    (page) => (page === '' ? '' : `/${page}`),
-  );
+  [
+    '',
+    'all',
+    ...listedCategories(),
+    'explore',
+    'compare',
+    'stories',
+    ...Object.keys(FACET_PAGES),
+    ...DOCUMENTS,
+  ].map((page) => (page === '' ? '' : `/${page}`));
 
 interface SitemapPage {
   /** Without language. */

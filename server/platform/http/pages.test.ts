@@ -215,6 +215,7 @@ test('an address has a page in each language and without one, and none behind an
     const pages = [
       '/all',
       '/explore',
+      '/stories',
       '/compare',
       '/companies/alpha',
       '/companies/all',

@@ -1,6 +1,12 @@
 import { data, redirect, useLocation } from 'react-router';
 import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
-import { findCompanies, readFounder, readInsights } from '../../../core/companies/calls.ts';
+import {
+  findCompanies,
+  findRelated,
+  readCompany,
+  readFounder,
+  readInsights,
+} from '../../../core/companies/calls.ts';
 import { facetOfPath, facetPath, type PageFacet } from '../../../core/companies/facet-pages.ts';
 import { facetFilters } from '../../../core/companies/facts.ts';
 import { isYearly } from '../../../core/companies/per-person.ts';
@@ -8,7 +14,7 @@ import { parseRevenue } from '../../../core/companies/revenue.ts';
 import { readTag } from '../../../core/companies/tag-calls.ts';
 import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { CallError, callFromLoader } from '../../shared/api.ts';
+import { CallError, callFromLoader, callUnvalidated } from '../../shared/api.ts';
 import type { ListFilter } from '../../shared/companies/list.ts';
 import { inLanguage, paths, withoutLanguage } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -22,9 +28,14 @@ import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { FigureBars } from './facet-figures.tsx';
 import { facetName } from './facet-name.ts';
+import { FounderNext, foundersOfNear } from './founder-next.tsx';
 import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
+import { cardsOf } from './related-company.tsx';
+import { drawCards } from './show-company.server.tsx';
 
+/** Companies of a founder whose countries are named. */
+const OWN_COMPANIES = 10;
 /** Companies that are drawn. */
 const FACET_BARS = 10;
 /** Among so many with the highest figures are those of a year. */
@@ -50,6 +61,36 @@ async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<Stati
   if (bars.length < 2) return null;
   const figures = { bars, medians: medians.answer };
   return renderStatic(asked, <FigureBars figures={figures} />);
+}
+
+/** What follows on a founder's page; null where nothing is near their companies. */
+async function drawFounderNext(asked: LoaderArgs, founder: string): Promise<StaticHtmlRef | null> {
+  const { context } = asked;
+  const query = { language: languageOf(asked) };
+  const detailOf = ({ id }: { id: string }) =>
+    callUnvalidated(context, readCompany, { params: { id }, query }).then(({ answer }) => answer);
+  const { answer: own } = await callFromLoader(context, findCompanies, {
+    query: { ...query, founder, limit: OWN_COMPANIES },
+  });
+  const [first, ...others] = await Promise.all(own.map(detailOf));
+  if (!first) return null;
+  const { answer: related } = await callUnvalidated(context, findRelated, {
+    params: { id: first.id },
+    query,
+  });
+  // Their own companies are in the list above.
+  const near = related.filter(({ reason }) => reason !== 'founder');
+  if (near.length === 0) return null;
+  const founders = foundersOfNear(await Promise.all(near.map(detailOf)), founder);
+  const countries = new Set([first, ...others].flatMap(({ country }) => country ?? []));
+  return renderStatic(
+    asked,
+    <FounderNext
+      countries={[...countries]}
+      founders={founders}
+      cards={drawCards(asked, cardsOf(first, near))}
+    />,
+  );
 }
 
 /** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
@@ -102,13 +143,14 @@ export async function loader(asked: Route.LoaderArgs) {
   }
   leaveForItsAddress(url, facet, value);
   const figures = await drawFigures(asked, filter);
-  if (facet !== 'founder') return { facet, value, name: value, list, figures, filter };
+  if (facet !== 'founder') return { facet, value, name: value, list, figures, filter, next: null };
   try {
     const { answer } = await callFromLoader(context, readFounder, {
       params: { id: value },
       query: { language },
     });
-    return { facet, value, name: answer.name, list, figures, filter };
+    const next = await drawFounderNext(asked, value);
+    return { facet, value, name: answer.name, list, figures, filter, next };
   } catch (error) {
     if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
     return pageError(error);
@@ -118,7 +160,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function FacetPage({ loaderData }: Route.ComponentProps) {
-  const { facet, value, list, figures, filter } = loaderData;
+  const { facet, value, list, figures, filter, next } = loaderData;
   const { t } = useTranslation(['companies', 'common']);
   const describe = useListSummary();
   const { pathname } = useLocation();
@@ -143,6 +185,7 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
         {figures === null ? null : <StaticHtml html={figures} />}
       </PageHead>
       <CompanyList list={list} category="all" filter={filter} />
+      {next === null ? null : <StaticHtml html={next} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function showCompany(args: LoaderArgs, company: CompanyDetail, title: 'h1
 }
 
 /** Most companies are near several others: a card is drawn once for all of their pages. */
-const drawCards = memoizeStatic(RelatedCompany);
+export const drawCards = memoizeStatic(RelatedCompany);
 
 /** In a loader: where a company's page ends. */
 export const showWhereNext = (

@@ -35,17 +35,14 @@ import { type DayAdditions, HomeContent } from './home-content.tsx';
 import { Facts, WaysIn } from './opening.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
 import { PictureDrawing } from './picture-drawing.tsx';
+import { DRAWN, FEW_PEOPLE, storyCandidates } from './story-candidates.ts';
 import { StoryLine } from './story-line.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const HOME_BARS = 5;
-/** People of a company in the first chart, at most. */
-const FEW_PEOPLE = 50;
 /** Among so many with the highest figures are those of which a chart may show them. */
 const HOME_CANDIDATES = 60;
 const NEWEST = 6;
-/** Companies in the picture: a page is not to grow with its directory. */
-const DRAWN = 200;
 
 const drawPicture = memoizeStatic(PictureDrawing);
 
@@ -99,8 +96,7 @@ export async function loader(asked: Route.LoaderArgs) {
       ({ answer }) => answer,
       pageError,
     );
-  const small = points.points.filter(({ yearly, employees }) => yearly && employees <= FEW_PEOPLE);
-  const chosen = storyOfDay(small.length > 0 ? small : points.points, today);
+  const chosen = storyOfDay(storyCandidates(points.points), today);
   const [story, ...recent] = await Promise.all([
     chosen ? detailOf(chosen.id) : null,
     // A row of a list does not say when it was added.

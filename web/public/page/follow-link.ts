@@ -41,7 +41,7 @@ async function openPanel(link: HTMLAnchorElement, navigate: NavigateFunction): P
     await open();
     return;
   }
-  const moving = link.closest('.row, .story-of-day, .block-row') ?? link;
+  const moving = link.closest('.row, .story-of-day, .story-row, .block-row') ?? link;
   moving.toggleAttribute('data-moving', true);
   const transition = document.startViewTransition(async () => {
     moving.toggleAttribute('data-moving', false);
