@@ -23,7 +23,7 @@ export interface CategoryOutline {
 }
 
 let outlines: readonly CategoryOutline[] = [];
-let byId: ReadonlyMap<string, CategoryOutline> = new Map();
+let outlinesById: ReadonlyMap<string, CategoryOutline> = new Map();
 let fallback: CompanyCategory = '';
 
 /** Sets the categories in their order. @param defaultCategory of a company that is added without one */
@@ -32,13 +32,13 @@ export function setCategories(
   defaultCategory: CompanyCategory,
 ): void {
   outlines = categories;
-  byId = new Map(categories.map((category) => [category.id, category]));
+  outlinesById = new Map(categories.map((category) => [category.id, category]));
   fallback = defaultCategory;
 }
 
 export const categoryOutlines = (): readonly CategoryOutline[] => outlines;
 
-export const categoryOutline = (id: CompanyCategory): CategoryOutline | undefined => byId.get(id);
+export const categoryOutline = (id: CompanyCategory): CategoryOutline | undefined => outlinesById.get(id);
 
 /** Ids of the categories that a company can be in, in their order. */
 export const companyCategories = (): CompanyCategory[] => outlines.map(({ id }) => id);
@@ -52,4 +52,5 @@ export const allCategories = (): Category[] => ['all', ...companyCategories()];
 
 export const defaultCategory = (): CompanyCategory => fallback;
 
-export const isCompanyCategory = (value: unknown): value is CompanyCategory => byId.has(value as string);
+export const isCompanyCategory = (value: unknown): value is CompanyCategory =>
+  outlinesById.has(value as string);

@@ -1,59 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { axeFindings } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
 import { expect, test, WIDE } from './journey.ts';
-
-/** A port that nobody has. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    }),
-  );
-}
-
-/** A directory of one's own, as it is shipped. */
-async function startDirectory(): Promise<{ url: string; stop(): Promise<void> }> {
-  const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'tiny-giants-first-run-'))];
-  const server: ChildProcess = spawn('node_modules/node/bin/node', ['build/app/main.js'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      VAR_DIR: folder,
-      ADMIN_PASSWORD,
-      LOG_LEVEL: 'error',
-      RATE_LIMITS: 'off',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://localhost:${port}`;
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-  return {
-    url,
-    async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
+import { startDirectory } from './own-server.ts';
 
 test('an empty directory says how one begins, until it has a company', WIDE, async ({ page }) => {
   const { url, stop } = await startDirectory();

@@ -32,7 +32,7 @@ import { surpriseRoutes } from './features/companies/surprise.ts';
 import { tagRoutes } from './features/companies/tag-routes.ts';
 import { startReindexWorker } from './features/company-index/reindex-schedule.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { createDirectory } from './features/directory/directory.ts';
+import { followDirectory } from './features/directory/directory.ts';
 import { pageDirectory } from './features/directory/page-directory.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
@@ -188,7 +188,7 @@ export async function buildApp({
   telemetry?.traceRequests(app, { isProxyTrusted });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
-  const directory = createDirectory(database);
+  const directory = followDirectory(database);
   await directory.refresh();
   const ai = createAiOnDemand({ settings, env, now, log: app.log, ...aiTimeouts });
   const work = { database, ai, now, today: () => today(now()) };

@@ -19,7 +19,7 @@ import { runEvaluation } from './features/companies/evaluation.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
 import { declineContent, loadContent, readContent } from './features/companies/shipped-content.ts';
 import { companyIndex } from './features/company-index/company-index.ts';
-import { createDirectory } from './features/directory/directory.ts';
+import { followDirectory } from './features/directory/directory.ts';
 import { importConfig } from './features/directory/save.ts';
 import { readStored } from './features/directory/store.ts';
 import { countExported, exportMultilingual, exportTable } from './features/import-export/export.ts';
@@ -219,7 +219,7 @@ async function saveConfig(database: Database, file: string, isSetup = false): Pr
     const authored = { ...unit, actor: { kind: 'person', name: '' } as const, now: new Date() };
     return importConfig(authored, config, file);
   });
-  await createDirectory(database).refresh();
+  await followDirectory(database).refresh();
   await companyIndex.indexAllQueued(database);
   return Object.entries(versions)
     .map(([part, version]) => `${part} ${version}`)
@@ -424,7 +424,7 @@ async function runOn(env: Env, run: Command): Promise<string> {
     beforeUpgrade: backUpBeforeUpgrade(env, { onBackup: (file) => console.error(`Kept ${file}.`) }),
   });
   try {
-    await createDirectory(database).refresh();
+    await followDirectory(database).refresh();
     await rebuildListings(database);
     return await runLogged(database, run, { env, database, words });
   } finally {

@@ -10,7 +10,7 @@ import { type FirstAdmin, makeFirstAdmin } from './features/admins/first-admin.t
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContentOnFirstStart } from './features/companies/shipped-content.ts';
 import { companyIndex } from './features/company-index/company-index.ts';
-import { createDirectory } from './features/directory/directory.ts';
+import { followDirectory } from './features/directory/directory.ts';
 import { backUpBeforeUpgrade, wayBackFrom } from './platform/backup/before-upgrade.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/types.ts';
@@ -62,7 +62,7 @@ async function openDatabaseAtStart(env: Env): Promise<Database> {
 
 /** What is done once, before anybody is served: the shipped directory, the first administrator. */
 async function prepareDatabase(env: Env, database: Database): Promise<FirstAdmin | undefined> {
-  await createDirectory(database).refresh();
+  await followDirectory(database).refresh();
   const rebuilt = await rebuildListings(database).catch((error: Error) =>
     fail(`The lists cannot be rebuilt: ${error.message}.${wayBack}`),
   );

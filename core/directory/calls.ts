@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
-import { languageChoice } from '../schemas.ts';
+import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
+import { isStorable, SEARCH_MAX } from '../text.ts';
 import { categoryIdSchema, DIRECTORY_PARTS, directoryConfigSchema, PART_SCHEMAS } from './config.ts';
 
-const tag = 'Directory';
 const partSchema = z.enum(DIRECTORY_PARTS);
 const versionSchema = z.number().int().min(0);
 
@@ -13,7 +13,7 @@ export const readDirectory = defineCall({
   method: 'GET',
   path: '/directory',
   access: 'public',
-  tag,
+  tag: 'Directory',
   summary: 'What the directory is called and the categories that readers are shown, in a language.',
   query: z.object(languageChoice),
   answer: z.object({
@@ -40,7 +40,7 @@ export const readDirectoryConfig = defineCall({
   path: '/admin/directory',
   access: 'admin',
   permission: 'settings.read',
-  tag,
+  tag: 'Directory',
   summary:
     'The configuration of the directory, the version of each part, and how many companies each category has. Version 0 is the shipped part.',
   answer: z.object({
@@ -66,7 +66,7 @@ export const saveDirectoryPart = defineCall({
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.save',
-  tag,
+  tag: 'Directory',
   summary:
     'Replaces a part of the configuration. A category that has companies cannot be left out: it is hidden, or merged into another one.',
   params: z.object({ part: partSchema }),
@@ -82,10 +82,33 @@ export const findDirectoryVersions = defineCall({
   path: '/admin/directory/:part/versions',
   access: 'admin',
   permission: 'settings.read',
-  tag,
+  tag: 'Directory',
   summary: 'The versions of a part of the configuration, newest first; version 0 is the shipped one.',
   params: z.object({ part: partSchema }),
   answer: z.array(z.object({ version: versionSchema, admin: z.string(), at: z.string().nullable() })),
+});
+
+export const findInterfaceTexts = defineCall({
+  name: 'findInterfaceTexts',
+  method: 'GET',
+  path: '/admin/directory/texts',
+  access: 'admin',
+  permission: 'settings.read',
+  tag: 'Directory',
+  summary:
+    'Texts of the interface that contain what one sees, or those that this directory words differently; at most 50. `outdated` says that an upgrade changed the shipped text since.',
+  query: z.object({
+    language: languageSchema,
+    q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
+  }),
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      shipped: z.string(),
+      text: z.string().nullable(),
+      outdated: z.boolean(),
+    }),
+  ),
 });
 
 export const restoreDirectoryPart = defineCall({
@@ -95,7 +118,7 @@ export const restoreDirectoryPart = defineCall({
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.restore',
-  tag,
+  tag: 'Directory',
   summary: 'Puts an earlier version of a part in force again, as a new version.',
   params: z.object({ part: partSchema }),
   body: z.object({ version: versionSchema }),
@@ -110,7 +133,7 @@ export const mergeCategory = defineCall({
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.merge',
-  tag,
+  tag: 'Directory',
   summary:
     'Moves all companies of a category into another one and removes it; its addresses redirect from then on.',
   params: z.object({ id: categoryIdSchema }),
@@ -126,13 +149,12 @@ export const importDirectoryConfig = defineCall({
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.import',
-  tag,
+  tag: 'Directory',
   summary: 'Replaces the parts of the configuration that a file names, as `GET /admin/directory` gives them.',
   body: z.object({
     config: z.object({
       site: PART_SCHEMAS.site.optional(),
       categories: PART_SCHEMAS.categories.optional(),
-      home: PART_SCHEMAS.home.optional(),
       links: PART_SCHEMAS.links.optional(),
       words: PART_SCHEMAS.words.optional(),
     }),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
-import { contrast } from '../design/colour.ts';
-import { DARK, LIGHT } from '../design/tokens.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isHttpUrl, isStorable } from '../text.ts';
+import { isReadableHue } from './hue.ts';
 
 /**
  * The configuration of a directory, by parts. Each part is one document with versions of its own; the shipped
@@ -17,8 +16,6 @@ export const CATEGORIES_MAX = 60;
 export const CATEGORY_ID_MAX = 60;
 export const LINKS_MAX = 12;
 export const WORDS_MAX = 4000;
-/** The least contrast of a text of any size (WCAG 2.2, success criterion 1.4.3). */
-const READABLE = 4.5;
 
 /** A text in some of the languages. */
 const localized = (max: number) =>
@@ -29,7 +26,7 @@ const localized = (max: number) =>
   );
 
 /** A text in at least one language. */
-const named = (max: number) =>
+const inSomeLanguage = (max: number) =>
   localized(max).refine((texts) => Object.values(texts).some(Boolean), refusedAs('required'));
 
 /** Ids are parts of addresses. */
@@ -50,20 +47,9 @@ const hueSchema = z.object({
   /** For surfaces behind text. */
   soft: colour,
 });
-export type Hue = z.output<typeof hueSchema>;
-
-/** Whether a hue of one colour scheme can be read wherever the pages use it. */
-export function isReadableHue({ strong, soft }: Hue, scheme: 'light' | 'dark'): boolean {
-  const { paper, raised, ink, soft: secondary } = scheme === 'light' ? LIGHT : DARK;
-  return (
-    [paper, raised, soft].every((ground) => contrast(strong, ground) >= READABLE) &&
-    [ink, secondary].every((text) => contrast(text, soft) >= READABLE)
-  );
-}
-
-const categorySchema = z.object({
+const categoryConfigSchema = z.object({
   id: categoryIdSchema,
-  names: named(60),
+  names: inSomeLanguage(60),
   descriptions: localized(300).prefault({}),
   /** Which companies belong, in words: on the category's page, and in what a model is asked. */
   rules: localized(1000).prefault({}),
@@ -75,11 +61,11 @@ const categorySchema = z.object({
   inNavigation: z.boolean().default(true),
   isListed: z.boolean().default(true),
 });
-export type CategoryConfig = z.output<typeof categorySchema>;
+export type CategoryConfig = z.output<typeof categoryConfigSchema>;
 
 export const categoriesPartSchema = z
   .object({
-    list: z.array(categorySchema).min(1).max(CATEGORIES_MAX),
+    list: z.array(categoryConfigSchema).min(1).max(CATEGORIES_MAX),
     /** Of a company that is added without one. */
     default: categoryIdSchema,
     /** Categories that were merged or renamed: old id to new id. Their addresses redirect. */
@@ -114,24 +100,12 @@ const linkAddress = z
   .refine(isStorable, unstorable)
   .refine((to) => /^\/(?![/\\])/.test(to) || isHttpUrl(to), refusedAs('invalid_url'));
 
-const linkSchema = z.object({ to: linkAddress, names: named(60) });
+const linkSchema = z.object({ to: linkAddress, names: inSomeLanguage(60) });
 export type LinkConfig = z.output<typeof linkSchema>;
 
 export const linksPartSchema = z.object({
   header: z.array(linkSchema).max(LINKS_MAX).default([]),
   footer: z.array(linkSchema).max(LINKS_MAX).default([]),
-});
-
-/** Sections of the home page under its first screen, in their shipped order. */
-export const HOME_SECTIONS = ['charts', 'recent', 'categories', 'facts', 'tiles'] as const;
-export type HomeSection = (typeof HOME_SECTIONS)[number];
-
-export const homePartSchema = z.object({
-  /** Ids of the sections in the order of the page; the others are left out. */
-  sections: z
-    .array(z.enum(HOME_SECTIONS))
-    .refine((sections) => new Set(sections).size === sections.length, refusedAs('duplicate_id'))
-    .default([...HOME_SECTIONS]),
 });
 
 /** A text of the interface that the owner worded differently. */
@@ -156,7 +130,6 @@ export const wordsPartSchema = z.object(
 export const PART_SCHEMAS = {
   site: sitePartSchema,
   categories: categoriesPartSchema,
-  home: homePartSchema,
   links: linksPartSchema,
   words: wordsPartSchema,
 } as const;
@@ -170,7 +143,6 @@ export type PartValue<P extends DirectoryPart> = z.output<(typeof PART_SCHEMAS)[
 export const directoryConfigSchema = z.object({
   site: sitePartSchema.prefault({}),
   categories: categoriesPartSchema,
-  home: homePartSchema.prefault({}),
   links: linksPartSchema.prefault({}),
   words: wordsPartSchema.prefault({}),
 });

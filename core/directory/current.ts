@@ -9,33 +9,33 @@ import type { CategoryConfig, DirectoryConfig } from './config.ts';
  * schemas and descriptors can ask for today's configuration without being given it.
  */
 
-let current: DirectoryConfig | undefined;
-let byId: ReadonlyMap<string, CategoryConfig> = new Map();
+let configInForce: DirectoryConfig | undefined;
+let configById: ReadonlyMap<string, CategoryConfig> = new Map();
 let version = 0;
 
 /** Sets the configuration from now on. */
 export function setDirectory(config: DirectoryConfig): void {
-  current = config;
-  byId = new Map(config.categories.list.map((category) => [category.id, category]));
+  configInForce = config;
+  configById = new Map(config.categories.list.map((category) => [category.id, category]));
   version++;
   setCategories(config.categories.list, config.categories.default);
 }
 
 /** @throws before a configuration was set */
 export function directory(): DirectoryConfig {
-  if (!current) throw new Error('No configuration of a directory is set.');
-  return current;
+  if (!configInForce) throw new Error('No configuration of a directory is set.');
+  return configInForce;
 }
 
 /** Grows with each `setDirectory`: what was computed from an earlier configuration is computed anew. */
 export const directoryVersion = (): number => version;
 
 /** A category of the configuration; undefined where there is none of this id. */
-export const categoryOf = (id: CompanyCategory): CategoryConfig | undefined => byId.get(id);
+export const categoryOf = (id: CompanyCategory): CategoryConfig | undefined => configById.get(id);
 
 /** The hue of a category in the light; ink where there is no such category. */
 export const lightHue = (id: CompanyCategory): { strong: string; soft: string } =>
-  byId.get(id)?.hue.light ?? { strong: LIGHT.ink, soft: LIGHT.tint };
+  configById.get(id)?.hue.light ?? { strong: LIGHT.ink, soft: LIGHT.tint };
 
 /** Into which category one was merged; undefined where it was not. */
 export function movedCategory(id: string): CompanyCategory | undefined {
@@ -45,18 +45,28 @@ export function movedCategory(id: string): CompanyCategory | undefined {
 
 /** The name of a category in a language; the id itself where there is no such category. */
 export const categoryName = (id: CompanyCategory, language: Language): string =>
-  nameIn(byId.get(id)?.names ?? {}, language) ?? id;
+  nameIn(configById.get(id)?.names ?? {}, language) ?? id;
 
 /** The description of a category; empty where it has none. */
 export const categoryDescription = (id: CompanyCategory, language: Language): string =>
-  nameIn(byId.get(id)?.descriptions ?? {}, language) ?? '';
+  nameIn(configById.get(id)?.descriptions ?? {}, language) ?? '';
 
-/** Names and descriptions of the categories as texts of the pages, by id. */
-export const categoryTexts = (language: Language): Record<string, { name: string; description: string }> =>
+/** Which companies belong to a category, in words; empty where nobody wrote it. */
+export const categoryRule = (id: CompanyCategory, language: Language): string =>
+  nameIn(configById.get(id)?.rules ?? {}, language) ?? '';
+
+/** Names, descriptions and rules of the categories as texts of the pages, by id; a text that is not there is empty. */
+export const categoryTexts = (
+  language: Language,
+): Record<string, { name: string; description: string; rule: string }> =>
   Object.fromEntries(
     directory().categories.list.map(({ id }) => [
       id,
-      { name: categoryName(id, language), description: categoryDescription(id, language) },
+      {
+        name: categoryName(id, language),
+        description: categoryDescription(id, language),
+        rule: categoryRule(id, language),
+      },
     ]),
   );
 

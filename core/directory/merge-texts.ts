@@ -17,3 +17,7 @@ export function mergeTexts(base: Texts, replaced: Texts | undefined): Texts {
   }
   return merged;
 }
+
+/** The placeholders of a text, as `{{count}}`, each once and sorted. */
+export const placeholdersOf = (text: string): string[] =>
+  [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort();

@@ -23,7 +23,3 @@ export function overridesIn(language: Language): Overrides {
   }
   return overrides;
 }
-
-/** The placeholders of a text, as `{{count}}`, each once and sorted. */
-export const placeholdersOf = (text: string): string[] =>
-  [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort();

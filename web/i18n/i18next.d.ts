@@ -11,6 +11,7 @@ import type ai from './locales/en/on-demand/ai.json';
 import type compare from './locales/en/on-demand/compare.json';
 import type console from './locales/en/on-demand/console.json';
 import type dashboard from './locales/en/on-demand/dashboard.json';
+import type directory from './locales/en/on-demand/directory.json';
 import type documents from './locales/en/on-demand/documents.json';
 import type edit from './locales/en/on-demand/edit.json';
 import type explore from './locales/en/on-demand/explore.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       compare: typeof compare;
       console: typeof console;
       dashboard: typeof dashboard;
+      directory: typeof directory;
       documents: typeof documents;
       edit: typeof edit;
       explore: typeof explore;

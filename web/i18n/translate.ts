@@ -7,7 +7,7 @@ export type Feature = FlatNamespace;
 export type TextKey<F extends Feature> = { [Of in F]: `${Of}:${Keys[Of]}` }[F];
 /** Categories are configuration: their texts have any id. */
 type Keys = Omit<KeysByTOptions<{ returnObjects: false }>, 'categories'> & {
-  categories: `${string}.${'name' | 'description'}`;
+  categories: `${string}.${'name' | 'description' | 'rule'}`;
 };
 
 /** The `t` of a component: the texts of its features, those of the first without its name in front. */

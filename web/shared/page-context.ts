@@ -1,7 +1,6 @@
 import { createContext } from 'react-router';
 import type { Call } from '../../core/call.ts';
 import type { CategoryOutline } from '../../core/categories.ts';
-import type { HomeSection } from '../../core/directory/config.ts';
 import type { Overrides } from '../../core/directory/merge-texts.ts';
 import type { Language } from '../../core/languages.ts';
 
@@ -22,7 +21,6 @@ export interface PageDirectory {
   defaultCategory: string;
   /** Categories that were merged: old id to new id. */
   moved: Readonly<Record<string, string>>;
-  homeSections: readonly HomeSection[];
   /** A stylesheet of the categories' hues; null where the build has them. */
   theme: string | null;
   nameIn(language: Language): string;

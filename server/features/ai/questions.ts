@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyCategories } from '../../../core/categories.ts';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import {
   type AiSearchField,
@@ -14,7 +15,8 @@ import {
   type UpdateField,
   withoutNull,
 } from '../../../core/companies/fields.ts';
-import { ENGLISH_NAMES, type Language } from '../../../core/languages.ts';
+import { categoryDescription, categoryRule } from '../../../core/directory/current.ts';
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language } from '../../../core/languages.ts';
 import type { Question } from './ai.ts';
 
 type AiRequest = Pick<Question, 'instructions' | 'prompt' | 'schema' | 'search'>;
@@ -34,13 +36,27 @@ const sourcesSchema = z
   )
   .describe('The pages that state what you give');
 
+/** One of today's categories, with who belongs to each. */
+const categoryAnswer = (hint: string) => {
+  const belongs = companyCategories().map(
+    (id) => `${id}: ${categoryRule(id, DEFAULT_LANGUAGE) || categoryDescription(id, DEFAULT_LANGUAGE)}`,
+  );
+  return z
+    .enum(companyCategories())
+    .nullable()
+    .describe(`${hint}. ${belongs.join(' ')}`);
+};
+
 /** What a model is asked to answer; null where it does not know. */
 const facts = (fields: readonly (UpdateField | AiSearchField)[]) =>
   z.object({
     ...Object.fromEntries(
       fields.flatMap((name) => {
         const { answer, ai } = FIELDS[name];
-        return ai?.hint === undefined ? [] : [[name, withoutNull(answer).nullable().describe(ai.hint)]];
+        if (ai?.hint === undefined) return [];
+        const schema: z.ZodType =
+          name === 'category' ? categoryAnswer(ai.hint) : withoutNull(answer).nullable().describe(ai.hint);
+        return [[name, schema] as const];
       }),
     ),
     sources: sourcesSchema,

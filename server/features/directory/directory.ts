@@ -11,7 +11,7 @@ export interface DirectoryService {
 }
 
 /** Follows the configuration of a database. */
-export function createDirectory(database: Database): DirectoryService {
+export function followDirectory(database: Database): DirectoryService {
   let last: StoredDirectory | undefined;
   let json = '';
   return {

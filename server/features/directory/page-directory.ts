@@ -9,32 +9,31 @@ import { isShipped, textsFile } from './texts.ts';
 import { themeFile } from './theme.ts';
 
 /** A link that the owner added to the header or the footer. */
-export interface SiteLink {
+interface NamedLink {
   to: string;
   name: string;
 }
 
 /** What pages are given of the configuration in force. */
-export interface PageDirectory {
+export interface ConfigForPages {
   /** Grows with each change in this process. */
   version: number;
   categories: readonly CategoryOutline[];
   defaultCategory: string;
   /** Categories that were merged: old id to new id. */
   moved: Readonly<Record<string, string>>;
-  homeSections: readonly string[];
   /** The stylesheet of the categories' hues; null where they are the shipped ones, which the build has. */
   theme: string | null;
   nameIn(language: Language): string;
-  linksIn(language: Language): { header: SiteLink[]; footer: SiteLink[] };
+  linksIn(language: Language): { header: NamedLink[]; footer: NamedLink[] };
   /** Where the texts of the pages are; null where they are the shipped ones, which the build has. */
   textsIn(language: Language): string | null;
   overridesIn(language: Language): Overrides;
 }
 
 /** The configuration in force, for pages. @param configuredName SITE_NAME */
-export function pageDirectory(configuredName: string): PageDirectory {
-  const { categories, links, home } = directory();
+export function pageDirectory(configuredName: string): ConfigForPages {
+  const { categories, links } = directory();
   const isDefault = isShipped.categories();
   return {
     version: directoryVersion(),
@@ -46,7 +45,6 @@ export function pageDirectory(configuredName: string): PageDirectory {
     })),
     defaultCategory: categories.default,
     moved: categories.moved,
-    homeSections: home.sections,
     theme: isDefault ? null : `/theme/${themeFile().name}`,
     nameIn: (language) => siteName(configuredName, language),
     linksIn: (language) => {

@@ -42,7 +42,7 @@ for (const dialect of dialects) {
     test('an empty database has the shipped configuration', async () => {
       const { config, versions, companies } = await read();
       expect(config).toEqual(SHIPPED_DIRECTORY);
-      expect(versions).toEqual({ site: 0, categories: 0, home: 0, links: 0, words: 0 });
+      expect(versions).toEqual({ site: 0, categories: 0, links: 0, words: 0 });
       expect(companies).toEqual({});
       expect((await app.get('/api/directory?lang=ko')).json()).toMatchObject({ name: '작은 거인들' });
     });

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { countByCategory, importConfig, mergeCategories, restorePart, savePart } from './save.ts';
 import { taglineIn } from './site.ts';
 import { findVersions, readStored } from './store.ts';
-import { textsFile } from './texts.ts';
+import { searchTexts, textsFile } from './texts.ts';
 import { themeFile } from './theme.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -67,6 +67,11 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   );
 
   route(app, calls.findDirectoryVersions, async ({ params }) => findVersions(database.read, params.part));
+
+  route(app, calls.findInterfaceTexts, async ({ query: { language, q } }) => {
+    const words = (await readStored(database.read)).config.words[language];
+    return searchTexts(language, q ?? '', words);
+  });
 
   route(app, calls.restoreDirectoryPart, async ({ params, body, write }) =>
     inForce(write((unit) => restorePart(unit, params.part, body.version))),

@@ -4,26 +4,26 @@ import {
   type DirectoryPart,
   PART_SCHEMAS,
 } from '../../../core/directory/config.ts';
-import { placeholdersOf } from '../../../core/directory/words.ts';
+import { placeholdersOf } from '../../../core/directory/merge-texts.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { isReservedPath, moveCompanies, requeueCompanies } from '../companies/index.ts';
-import { readStored, readVersion, type StoredDirectory, writePart } from './store.ts';
-import { shippedText } from './texts.ts';
+import { readPartVersion, readStored, type StoredDirectory, writePart } from './store.ts';
+import { shippedInterfaceText } from './texts.ts';
 
 type Words = DirectoryConfig['words'];
 type Categories = DirectoryConfig['categories'];
 
 /** Wrong values that one answer names. */
-const DETAILS_MAX = 20;
+const REFUSED_VALUES_MAX = 20;
 
 function refuse(details: ProblemDetail[]): void {
   const [first] = details;
   if (!first) return;
   throw problem('validation_failed', `${first.path}: ${first.message}`, {
-    details: details.slice(0, DETAILS_MAX),
+    details: details.slice(0, REFUSED_VALUES_MAX),
   });
 }
 
@@ -73,7 +73,7 @@ function checkWords(words: Words, before: Words, at: string): Words {
         Object.entries(words[language]).map(([key, word]) => {
           const known = before[language][key];
           if (known?.text === word.text && known.original === word.original) return [key, word];
-          const shipped = shippedText(language, key);
+          const shipped = shippedInterfaceText(language, key);
           const refused = refusedWord(shipped, word.text);
           if (refused) details.push({ path: `${at}.${language}.${key}`, ...refused });
           return [key, { text: word.text, original: shipped ?? '' }];
@@ -137,7 +137,7 @@ export async function restorePart(
   part: DirectoryPart,
   version: number,
 ): Promise<StoredDirectory> {
-  const value = await readVersion(unit.tx, part, version);
+  const value = await readPartVersion(unit.tx, part, version);
   if (value === undefined) throw problem('not_found', 'There is no such version.');
   return savePart(unit, part, value, await readStored(unit.tx));
 }

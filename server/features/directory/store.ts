@@ -64,7 +64,7 @@ export async function findVersions(db: Db, part: DirectoryPart): Promise<Directo
 }
 
 /** The value of a version as it was stored; undefined where there is no such version. */
-export async function readVersion(db: Db, part: DirectoryPart, version: number): Promise<unknown> {
+export async function readPartVersion(db: Db, part: DirectoryPart, version: number): Promise<unknown> {
   if (version === 0) return SHIPPED_DIRECTORY[part];
   const row = await db
     .selectFrom('directory_config')

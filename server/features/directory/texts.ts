@@ -34,7 +34,7 @@ const fileOf = (language: Language, feature: string): string =>
   `${language}/${FEATURES.public.includes(feature) ? '' : ON_DEMAND}${feature}.json`;
 
 /** The shipped text of a key such as `common:close`; undefined where there is none. */
-export function shippedText(language: Language, key: string): string | undefined {
+export function shippedInterfaceText(language: Language, key: string): string | undefined {
   const [feature = '', path = ''] = key.split(':');
   if (!FEATURES.public.includes(feature) && !FEATURES.onDemand.includes(feature)) return undefined;
   let found: Texts | string | undefined = readFile(fileOf(language, feature));
@@ -83,3 +83,39 @@ export const textsFile = perLanguage((language) => {
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 10);
   return { name: `${language}-${hash}.json`, source };
 });
+
+/** Texts that one search answers with, at most. */
+const FOUND_TEXTS_MAX = 50;
+
+/** Every text of a file with its path, as `groups.ai`. */
+function* pathsOf(texts: Texts, prefix = ''): Generator<[path: string, text: string]> {
+  for (const [key, value] of Object.entries(texts))
+    if (typeof value === 'string') yield [`${prefix}${key}`, value];
+    else yield* pathsOf(value, `${prefix}${key}.`);
+}
+
+/**
+ * Finds texts of the interface by a part of the shipped text, of its replacement or of its key.
+ * @param q empty: finds the replaced texts
+ */
+export function searchTexts(
+  language: Language,
+  q: string,
+  words: Readonly<Record<string, { text: string; original: string }>>,
+): { key: string; shipped: string; text: string | null; outdated: boolean }[] {
+  const asked = q.trim().toLowerCase();
+  const found = [];
+  for (const feature of [...FEATURES.public, ...FEATURES.onDemand])
+    for (const [path, shipped] of pathsOf(readFile(fileOf(language, feature)))) {
+      const key = `${feature}:${path}`;
+      const word = words[key];
+      const isFound =
+        asked === ''
+          ? word !== undefined
+          : [key, shipped, word?.text ?? ''].some((text) => text.toLowerCase().includes(asked));
+      if (!isFound) continue;
+      found.push({ key, shipped, text: word?.text ?? null, outdated: !!word && word.original !== shipped });
+      if (found.length === FOUND_TEXTS_MAX) return found;
+    }
+  return found;
+}

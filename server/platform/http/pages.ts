@@ -22,7 +22,7 @@ import type { PageAnswer, PageParts, PageUse } from './route.ts';
 export interface PagesOptions {
   siteUrl: string;
   /** What pages show of the directory's configuration in force. */
-  directory: () => PageDirectory;
+  directory: () => CategoriesForPages;
   /** Where readers reach whoever runs the site. */
   contact: string | null;
   /** Whether there is a mail server. */
@@ -34,7 +34,7 @@ export interface PagesOptions {
 }
 
 /** The part of the configuration that the copy of core/ in the built pages is set to. */
-interface PageDirectory {
+interface CategoriesForPages {
   categories: readonly CategoryOutline[];
   defaultCategory: string;
 }
@@ -47,7 +47,7 @@ export interface PageContext {
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */
   staticParts?: string[];
   site: { url: string; contact: string | null; sendsMail: boolean; timeZone: string };
-  directory: PageDirectory;
+  directory: CategoriesForPages;
   /** The site's. */
   year: number;
   /** Of the site, as `2026-11-27`. What is made of it is another one tomorrow. */

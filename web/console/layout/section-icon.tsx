@@ -13,6 +13,7 @@ const LINES: Readonly<Partial<Record<SectionId, string>>> = {
   comments: 'M4 5h16v11H10l-4 4v-4H4z',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   translations: 'M4 6h9M8.5 4v2M12 6c-1 4-4 7-8 8M6 9c1 3 4 5 7 5M12 20l4-10 4 10M13.5 17h5',
+  directory: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   administrators: 'M12 3l7 3v5c0 5-3 8-7 10c-4-2-7-5-7-10V6zM9 12l2 2 4-4',
   security: 'M12 8v5l3 2M12 21a9 9 0 1 0 0-18a9 9 0 1 0 0 18',
   password: 'M14.5 9.5a4.5 4.5 0 1 0-4.2 4.5L12 15.7V18h2.3v2.3H19v-3z',

@@ -32,6 +32,7 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
   usePageVisit(`category-${category}`);
   const name = t(`${category}.name`);
   const description = t(`${category}.description`);
+  const rule = t(`${category}.rule`);
   return (
     <>
       <Seo
@@ -40,7 +41,9 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
         picture={paths.category(category)}
         feed={paths.category(category)}
       />
-      <PageHead title={name} description={description} category={category} />
+      <PageHead title={name} description={description} category={category}>
+        {rule ? <p className="mt-1 max-w-2xl text-soft">{rule}</p> : null}
+      </PageHead>
       <CompanyList list={list} category={category} />
     </>
   );

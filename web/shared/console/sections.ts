@@ -26,7 +26,8 @@ export const SECTIONS = [
   { id: 'edit', page: './console/companies/edit-section.tsx', permission: 'companies.read' },
   { id: 'users', page: './console/users/section.tsx', permission: 'users.read', begins: true },
   { id: 'comments', page: './console/comments/section.tsx', permission: 'comments.read' },
-  { id: 'settings', page: './console/settings/section.tsx', permission: 'settings.write', begins: true },
+  { id: 'directory', page: './console/directory/section.tsx', permission: 'settings.write', begins: true },
+  { id: 'settings', page: './console/settings/section.tsx', permission: 'settings.write' },
   { id: 'translations', page: './console/translations/section.tsx', permission: 'translations.read' },
   {
     id: 'administrators',

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { BAKERIES, BAKERY_CONFIG, bakeryTable, shippedNames } from './bakeries.ts';
+import { ADMIN_PASSWORD } from './console-session.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
+import { startDirectory } from './own-server.ts';
+
+async function signInAt(page: Page, url: string): Promise<{ authorization: string }> {
+  const login = await page.request.post(`${url}/api/admin/login`, {
+    data: { username: 'admin', password: ADMIN_PASSWORD },
+  });
+  const { sessionToken } = (await login.json()) as { sessionToken: string };
+  await page.addInitScript((token) => localStorage.setItem('adminToken', token), sessionToken);
+  return { authorization: `Bearer ${sessionToken}` };
+}
+
+test(
+  'a directory of bakeries is made by the API alone, and nothing of the shipped one is left',
+  BOTH,
+  async ({ page }) => {
+    const { url, stop } = await startDirectory({ CONTENT: 'none' });
+    try {
+      const headers = await signInAt(page, url);
+      // Before anything is in it every page is there, and none shows an empty chart.
+      for (const path of ['/', '/all', '/explore', '/kinds', '/compare']) {
+        expect((await page.goto(`${url}${path}`))?.status()).toBe(200);
+        await expect(page.locator('h1')).toBeVisible();
+        await expect(page.getByText('NaN')).toHaveCount(0);
+      }
+      const saved = await page.request.post(`${url}/api/admin/directory/import`, {
+        headers,
+        data: { config: BAKERY_CONFIG },
+      });
+      expect(saved.status()).toBe(200);
+      const imported = await page.request.post(`${url}/api/admin/companies/import.csv`, {
+        headers: { ...headers, 'content-type': 'text/csv' },
+        data: bakeryTable(),
+      });
+      expect(await imported.json()).toMatchObject({ success: true, created: BAKERIES });
+
+      for (const [language, words] of [
+        [
+          'en',
+          ['Bakeries of Busan', 'Sourdough', 'Pastries', 'Rice Bread', 'Cakes', 'Who bakes your bread?'],
+        ],
+        ['ko', ['부산의 빵집', '사워도우', '페이스트리', '쌀빵', '케이크']],
+      ] as const) {
+        for (const path of [
+          '',
+          '/all',
+          '/pastries',
+          '/explore',
+          '/companies/oven-1',
+          '/compare?ids=oven-1,oven-2',
+        ]) {
+          expect((await page.goto(`${url}/${language}${path}`))?.status()).toBe(200);
+          const text = await page.locator('body').innerText();
+          const html = await page.content();
+          for (const name of shippedNames(language))
+            expect([path, name, text.includes(name)]).toEqual([path, name, false]);
+          for (const word of words.slice(0, 2))
+            expect([path, word, html.includes(word)]).toEqual([path, word, true]);
+        }
+        await page.goto(`${url}/${language}`);
+        for (const word of words) await expect(page.getByText(word).first()).toBeAttached();
+      }
+      // The hue and the shape are the category's own.
+      await page.goto(`${url}/en/pastries`);
+      const hue = await page
+        .locator('[data-category="pastries"]')
+        .first()
+        .evaluate((element) => getComputedStyle(element).getPropertyValue('--category'));
+      expect(hue).toBe(BAKERY_CONFIG.categories.list[1]?.hue.light.strong);
+      expect(await axeFindings(page)).toEqual([]);
+      expect((await page.request.get(`${url}/no-seed`)).status()).toBe(404);
+      expect(await (await page.request.get(`${url}/ko/manifest.webmanifest`)).json()).toMatchObject({
+        name: '부산의 빵집',
+        description: '도시의 모든 오븐.',
+      });
+    } finally {
+      await stop();
+    }
+  },
+);
+
+test.describe('in the console', () => {
+  // The refused save.
+  test.use({ allowConsole: [/status of 400/] });
+
+  test(
+    'an owner renames the directory, adds a category, rewords a text, and takes it back',
+    WIDE,
+    async ({ page }) => {
+      const { url, stop } = await startDirectory();
+      try {
+        await signInAt(page, url);
+        await page.goto(`${url}/admin/directory`);
+        const names = page.getByRole('group', { name: 'Name of the directory' });
+        await names.getByLabel('English').fill('Small Wonders');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+
+        await page.getByRole('tab', { name: 'Categories' }).click();
+        await page.getByRole('button', { name: 'Add a category' }).click();
+        await page.getByLabel('Address').fill('admin');
+        await page.getByRole('group', { name: 'Name', exact: true }).getByLabel('English').fill('Bakeries');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('This is an address of the site itself').first()).toBeVisible();
+        await page.getByLabel('Address').fill('bakeries');
+        await page.getByRole('button', { name: 'Move Bakeries up' }).click();
+        expect(await axeFindings(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+
+        await page.getByRole('tab', { name: 'Words' }).click();
+        await page.getByRole('searchbox', { name: 'Search for a text' }).fill('Recently added');
+        const text = page.getByRole('listitem').filter({ hasText: 'home:recent' });
+        await text.getByRole('textbox').fill('Fresh from the oven');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+
+        await page.goto(`${url}/en`);
+        await expect(page.getByRole('banner')).toContainText('Small Wonders');
+        await expect(page.getByRole('navigation').first()).toContainText('Bakeries');
+        await expect(page.getByText('Fresh from the oven').first()).toBeVisible();
+        expect((await page.goto(`${url}/en/bakeries`))?.status()).toBe(200);
+        await expect(page.locator('h1')).toHaveText('Bakeries');
+
+        await page.goto(`${url}/admin/directory`);
+        await page.getByRole('tab', { name: 'Versions' }).click();
+        await page.getByRole('listitem').filter({ hasText: 'As shipped' }).getByRole('button').click();
+        await expect(page.getByText('The version is in force again.')).toBeVisible();
+        expect((await page.request.get(`${url}/en/bakeries`)).status()).toBe(404);
+        expect((await page.request.get(`${url}/en/no-seed`)).status()).toBe(200);
+      } finally {
+        await stop();
+      }
+    },
+  );
+});

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { readDirectoryConfig, saveDirectoryPart } from '../../../core/directory/calls.ts';
+import type { DirectoryConfig, DirectoryPart } from '../../../core/directory/config.ts';
+import type { SavedMeanwhile } from '../../../core/edit-version.ts';
+import type { ProblemDetail } from '../../../core/refusal.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { detailsOf } from '../../shared/refusal-text.ts';
+import { callKey, useCall } from '../shared/api.ts';
+import { type KeptOffer, useKeptDraft } from '../shared/kept-drafts.ts';
+import { savedMeanwhile } from '../shared/three-way-merge.ts';
+
+/** The stored part and its version, as a refused save tells them. */
+interface StoredPart<P extends DirectoryPart> {
+  value: DirectoryConfig[P];
+  version: number;
+}
+
+export interface PartDraft<P extends DirectoryPart> {
+  value: DirectoryConfig[P];
+  change(value: DirectoryConfig[P]): void;
+  isChanged: boolean;
+  isSaving: boolean;
+  isSaved: boolean;
+  error: unknown;
+  /** What the server refused, by its path in the part, as `list.0.id`. */
+  refused: ReadonlyMap<string, ProblemDetail>;
+  /** The save of another administrator since the form was loaded: a conflict. */
+  newer: SavedMeanwhile<StoredPart<P>> | undefined;
+  kept: KeptOffer<{ value: DirectoryConfig[P] }>;
+  save(): void;
+  /** Saves over the newer version. */
+  overwrite(): void;
+  /** Goes back to what is stored. */
+  reset(): void;
+}
+
+/** Reads the configuration anew, and the page around: its navigation shows it. */
+export function useConfigChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  return async () => {
+    await client.invalidateQueries({ queryKey: callKey(readDirectoryConfig) });
+    await revalidate();
+  };
+}
+
+/** A part of the configuration while it is edited; what is typed outlasts a reload. */
+export function usePart<P extends DirectoryPart>(
+  part: P,
+  stored: DirectoryConfig[P],
+  version: number,
+): PartDraft<P> {
+  const [draft, setDraft] = useState<DirectoryConfig[P]>();
+  const value = draft ?? stored;
+  const isChanged = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(stored);
+  const changed = useConfigChanged();
+  const kept = useKeptDraft<{ value: DirectoryConfig[P] }>({
+    form: 'directory',
+    subject: part,
+    value: isChanged ? { value } : undefined,
+    model: { value: stored },
+  });
+  const save = useMutation({
+    mutationFn: (on: number) =>
+      callFromBrowser(saveDirectoryPart, { params: { part }, body: { value, version: on } }),
+    onSuccess: async () => {
+      kept.noteSaved();
+      await changed();
+      setDraft(undefined);
+    },
+  });
+  const newer = savedMeanwhile<StoredPart<P>>(save.error);
+  return {
+    value,
+    change(next) {
+      save.reset();
+      setDraft(next);
+    },
+    isChanged,
+    isSaving: save.isPending,
+    isSaved: save.isSuccess && !isChanged,
+    error: newer ? null : save.error,
+    refused: new Map(
+      detailsOf(save.error).map((detail) => [detail.path.replace(/^body\.value\.?/, ''), detail]),
+    ),
+    newer,
+    kept,
+    save: () => save.mutate(version),
+    overwrite: () => newer && save.mutate(newer.current.version),
+    reset() {
+      save.reset();
+      setDraft(undefined);
+      if (newer) void changed();
+    },
+  };
+}
+
+export const useDirectoryConfig = () =>
+  useCall(readDirectoryConfig, {}, { staleTime: Number.POSITIVE_INFINITY });
