@@ -46,6 +46,11 @@ for (const dialect of dialects) {
     async function setUpPasskey(as = owner, name = 'Laptop') {
       const authenticator = testAuthenticator(ORIGIN);
       const options = (await app.post('/api/admin/factors/passkeys/options', undefined, as)).json();
+      // Beside a password an authenticator without a PIN is enough.
+      expect(options.authenticatorSelection).toMatchObject({
+        residentKey: 'preferred',
+        userVerification: 'preferred',
+      });
       const added = await app.post(
         '/api/admin/factors/passkeys',
         { name, passkey: authenticator.make(options) },
@@ -416,6 +421,11 @@ for (const dialect of dialects) {
     }
     async function add(as: As, authenticator = testAuthenticator(ORIGIN)) {
       const options = await app.post('/api/auth/passkeys/options', { password }, as);
+      if (options.statusCode === 200)
+        expect(options.json().authenticatorSelection).toMatchObject({
+          residentKey: 'required',
+          userVerification: 'required',
+        });
       const answer = await app.post(
         '/api/auth/passkeys',
         { name: 'Phone', passkey: authenticator.make(options.json()) },
