@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
+import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 import { type MortalPostgres, startMortalPostgres } from '../../testing/postgres.ts';
 
@@ -43,7 +44,7 @@ async function startAddress(first: number) {
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-describe('PostgreSQL in trouble', { timeout: 120_000 }, () => {
+describe.skipIf(!dialects.includes('postgres'))('PostgreSQL in trouble', { timeout: 120_000 }, () => {
   let server: MortalPostgres;
   let address: Awaited<ReturnType<typeof startAddress>>;
   let app: TestApp;
