@@ -27,6 +27,9 @@ test(
         await expect(page.locator('h1')).toBeVisible();
         await expect(page.getByText('NaN')).toHaveCount(0);
       }
+      await page.goto(`${url}/en`);
+      await expect(page.getByText('The first companies are on their way')).toBeVisible();
+      await expect(page.locator('main')).not.toContainText(/\b0 (?:companies|countries)/);
       const saved = await page.request.post(`${url}/api/admin/directory/import`, {
         headers,
         data: { config: BAKERY_CONFIG },

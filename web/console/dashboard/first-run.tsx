@@ -22,6 +22,11 @@ export function FirstRun() {
           <Link to={paths.admin('companies')} className="button">
             {t('firstRun.import')}
           </Link>
+          {may('settings.write') ? (
+            <Link to={paths.admin('directory')} className="button">
+              {t('firstRun.configure')}
+            </Link>
+          ) : null}
         </StateActions>
       </State>
     </section>

@@ -52,13 +52,16 @@ export function HomeContent({ others, known, perPerson, recent, blocks, views }:
           others={others}
           bars={known.map((bar) => ({ ...bar, text: revenueText(bar.company.revenue) }))}
         />
-        <BarChart
-          id="per-person-chart"
-          title={t('perPersonTitle')}
-          note={t('perPersonNote')}
-          others={others}
-          bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', language) }))}
-        />
+        {/* A directory may have no figures of the same time. */}
+        {perPerson.length > 0 ? (
+          <BarChart
+            id="per-person-chart"
+            title={t('perPersonTitle')}
+            note={t('perPersonNote')}
+            others={others}
+            bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', language) }))}
+          />
+        ) : null}
       </section>
       {blocks.map((block) => (
         <CategoryBlock

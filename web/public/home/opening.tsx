@@ -12,14 +12,16 @@ export function WaysIn({ total, counts }: { total: number; counts: Readonly<Reco
   const { language } = useRoot();
   return (
     <>
-      <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <StaticLink to={paths.category('all')} className="button button-primary">
-          {t('browse', { count: total, number: formatNumber(total, language) })}
-        </StaticLink>
-        <StaticLink to={paths.explore()} className="link onward">
-          {t('explore')}
-        </StaticLink>
-      </p>
+      {total > 0 ? (
+        <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+          <StaticLink to={paths.category('all')} className="button button-primary">
+            {t('browse', { count: total, number: formatNumber(total, language) })}
+          </StaticLink>
+          <StaticLink to={paths.explore()} className="link onward">
+            {t('explore')}
+          </StaticLink>
+        </p>
+      ) : null}
       <ul className="mt-2 grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-5">
         {listedCategories().map((category) => (
           <li key={category} data-category={category}>
@@ -29,9 +31,11 @@ export function WaysIn({ total, counts }: { total: number; counts: Readonly<Reco
             >
               <CategoryShape category={category} isWithin />
               {t(`categories:${category}.name`)}
-              <small className="hidden text-soft text-sm sm:inline">
-                {formatNumber(counts[category] ?? 0, language)}
-              </small>
+              {total > 0 ? (
+                <small className="hidden text-soft text-sm sm:inline">
+                  {formatNumber(counts[category] ?? 0, language)}
+                </small>
+              ) : null}
             </StaticLink>
           </li>
         ))}
@@ -56,7 +60,9 @@ export function Facts({ facts }: { facts: DirectoryFacts }) {
   const { companies, countries, medianPeople, medianPerPerson } = facts;
   const shown = [
     { value: formatNumber(companies, language), label: t('factCompanies', { count: companies }) },
-    { value: formatNumber(countries, language), label: t('factCountries', { count: countries }) },
+    ...(countries === 0
+      ? []
+      : [{ value: formatNumber(countries, language), label: t('factCountries', { count: countries }) }]),
     ...(medianPeople === null
       ? []
       : [

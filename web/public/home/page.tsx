@@ -16,6 +16,7 @@ import { pageContext } from '../../shared/page-context.ts';
 import { othersOf, paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { SearchField } from '../../shared/search/search-field.tsx';
+import { State } from '../../shared/ui/state.tsx';
 import { usePageVisit } from '../analytics/record.ts';
 import { axesOf } from '../explore/scales.ts';
 import { Description } from '../page/description.tsx';
@@ -143,8 +144,9 @@ export async function loader(asked: Route.LoaderArgs) {
           },
     waysIn: renderStatic(asked, <WaysIn total={newest.total} counts={counts} />),
     story: story ? renderStatic(asked, <StoryLine company={story} others={others} />) : null,
-    facts: renderStatic(asked, <Facts facts={facts} />),
-    content: renderStatic(asked, content),
+    // Of an empty directory there is nothing to count and nothing to draw.
+    facts: newest.total === 0 ? null : renderStatic(asked, <Facts facts={facts} />),
+    content: newest.total === 0 ? null : renderStatic(asked, content),
     described: describeInDocument(asked, items),
   };
 }
@@ -177,8 +179,14 @@ export default function HomePage({
         {story === null ? null : <StaticHtml html={story} className="opening-story" />}
         {picture ? <OpeningPicture {...picture} className="opening-picture" /> : null}
       </section>
-      <StaticHtml html={facts} />
-      <StaticHtml html={content} />
+      {facts === null ? null : <StaticHtml html={facts} />}
+      {content === null ? (
+        <div className="border-line border-t py-16">
+          <State kind="beginning" title={t('beginTitle')} text={t('beginText')} />
+        </div>
+      ) : (
+        <StaticHtml html={content} />
+      )}
       <Today stats={stats} />
       <Description html={described} />
     </>
