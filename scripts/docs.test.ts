@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** What a start makes: it need not be there. */
-const MADE = /^(?:var|build)\//;
+/** What a start or an owner makes: it need not be there. */
+const MADE = /^(?:var|build)\/|^directory\.json$/;
 const FOLDER_OR_FILE =
   /^(?:[a-z0-9-]+\/)+(?:[a-z0-9.-]+\.(?:ts|tsx|mjs|json|md))?$|^[A-Za-z-]+\.(?:md|json)$/;
 
