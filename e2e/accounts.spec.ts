@@ -73,6 +73,7 @@ test.describe('with refusals', () => {
       await button(page, text('signUp')).click();
       await expect(dialog.getByLabel(text('language'))).toHaveValue(language);
       await dialog.getByLabel(text('password'), { exact: true }).fill(PASSWORD);
+      await dialog.getByText(text('optionalFields')).click();
       await dialog.getByLabel(text('nickname')).fill('Harbour');
       await button(page, text('signUp')).click();
       await expect(dialog).toContainText(text('signUpComplete'));
@@ -361,7 +362,11 @@ test(
     await expect(dialog.getByLabel('E-mail')).toHaveValue('someone@example.com');
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await expect(dialog.getByLabel('Nickname')).toBeHidden();
+    await dialog.getByText('Optional: name and language').click();
     await dialog.getByLabel('Nickname').fill('Someone');
+    await expect(dialog).toContainText('without an account');
+    await expect(dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('target', '_blank');
     await button(page, 'Log in').click();
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
     await button(page, 'Sign up').click();

@@ -244,6 +244,12 @@ for (const dialect of dialects) {
         );
         expect(page).toContain(`id="${call.name}"`);
       }
+      // What anybody may call comes first, below the site's header.
+      expect(page).toMatch(/<header><a class="brand" href="\/">/);
+      const open = calls.filter(({ tag, access }) => tag === 'Comments' && access === 'public');
+      const guarded = calls.filter(({ access }) => access === 'admin');
+      const placeOf = ({ name }: { name: string }) => page.indexOf(`id="${name}"`);
+      expect(Math.max(...open.map(placeOf))).toBeLessThan(Math.min(...guarded.map(placeOf)));
       // What a parameter may be is told in words.
       expect(page).toContain(
         '<code>limit</code></td><td>query, optional</td><td>integer, minimum 1, maximum ',

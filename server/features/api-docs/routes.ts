@@ -24,7 +24,7 @@ export function apiDocsRoutes(app: FastifyInstance, { env }: Services): void {
   let documents: Documents | undefined;
   const make = (): Documents => {
     const api = openApi(calls, { title: env.SITE_NAME, url: env.SITE_URL, version: packageFile.version });
-    return { json: encodedOnce(JSON.stringify(api)), html: encodedOnce(docsPage(api)) };
+    return { json: encodedOnce(JSON.stringify(api)), html: encodedOnce(docsPage(api, env.SITE_NAME)) };
   };
   async function send(
     request: FastifyRequest,
@@ -44,7 +44,7 @@ export function apiDocsRoutes(app: FastifyInstance, { env }: Services): void {
       .header('content-type', 'text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
       );
     return send(request, reply, 'html');
   });

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { inLanguage, paths } from '../paths.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AccountTexts } from './account-texts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
@@ -78,6 +81,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
             if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value);
           }}
         >
+          {shown === 'forgot' ? null : <p className="mb-4 text-soft text-sm">{t('whyAccount')}</p>}
           {shown === 'login' ? <LogInForm {...form} /> : null}
           {shown === 'register' ? <RegisterForm {...form} /> : null}
           {shown === 'forgot' ? <ForgotForm first={first} email={email} /> : null}
@@ -89,7 +93,8 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
 }
 
 function ModeSwitch({ mode }: { mode: AuthMode }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'common']);
+  const prefix = pathLanguage(useLocation().pathname);
   const other: AuthMode = mode === 'login' ? 'register' : 'login';
   return (
     <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 border-line border-t pt-4 text-soft text-sm">
@@ -97,6 +102,20 @@ function ModeSwitch({ mode }: { mode: AuthMode }) {
       <button type="button" className="min-h-11 px-1 font-medium text-accent" onClick={() => openAuth(other)}>
         {t(mode === 'forgot' ? 'backToLogIn' : mode === 'login' ? 'signUp' : 'logIn')}
       </button>
+      <span className="flex basis-full flex-wrap justify-center gap-x-4">
+        {/* In a new tab: the typed fields stay. */}
+        {(['terms', 'privacy'] as const).map((name) => (
+          <a
+            key={name}
+            href={inLanguage(paths.document(name), prefix)}
+            target="_blank"
+            rel="noopener"
+            className="link inline-flex min-h-11 items-center"
+          >
+            {t(`common:${name}`)}
+          </a>
+        ))}
+      </span>
     </p>
   );
 }

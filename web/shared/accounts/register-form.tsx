@@ -64,19 +64,27 @@ export function RegisterForm({ first, email: typed, onPending }: AuthFormProps) 
         label={t('password')}
         hint={t('passwordHint', { min: PASSWORD_MIN })}
       />
-      <TextField name="nickname" label={t('nickname')} autoComplete="nickname" optional />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {nameFields(language).map(({ name, text, autoComplete }) => (
-          <TextField key={name} name={name} label={t(text)} autoComplete={autoComplete} optional />
-        ))}
-      </div>
-      <SelectField
-        name="language"
-        label={t('language')}
-        hint={t('languageHint')}
-        defaultValue={language}
-        options={LANGUAGE_OPTIONS}
-      />
+      {/* Folded, but not over a field that was refused. */}
+      <details open={Object.keys(errors).some((name) => name !== 'email' && name !== 'password')}>
+        <summary className="flex min-h-11 items-center">
+          <span className="link">{t('optionalFields')}</span>
+        </summary>
+        <div className="mt-2 space-y-4">
+          <TextField name="nickname" label={t('nickname')} autoComplete="nickname" optional />
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            {nameFields(language).map(({ name, text, autoComplete }) => (
+              <TextField key={name} name={name} label={t(text)} autoComplete={autoComplete} optional />
+            ))}
+          </div>
+          <SelectField
+            name="language"
+            label={t('language')}
+            hint={t('languageHint')}
+            defaultValue={language}
+            options={LANGUAGE_OPTIONS}
+          />
+        </div>
+      </details>
       <CheckboxField name="newsletter_subscribed" label={t('newsletter')} />
       <Failure text={failed} />
       <Button type="submit" look="primary" className="w-full" busy={busy}>
