@@ -17,9 +17,12 @@ export const requestedLanguage = (
   given: { language?: Language | undefined; lang?: Language | undefined } | null | undefined,
 ): Language => given?.language ?? given?.lang ?? DEFAULT_LANGUAGE;
 
+/** Values of schemas whose list changes while the server runs, for the description of the API. */
+export const VALUES_OF_TODAY = new WeakMap<z.core.$ZodType, () => readonly string[]>();
+
 /** A value of a list that changes while the server runs. @param values the list of today */
-const oneOf = (values: () => readonly string[]) =>
-  z.string().superRefine((value, context) => {
+function oneOf(values: () => readonly string[]) {
+  const schema = z.string().superRefine((value, context) => {
     const list = values();
     if (!list.includes(value))
       context.addIssue({
@@ -29,10 +32,13 @@ const oneOf = (values: () => readonly string[]) =>
         message: `Must be one of ${list.join(', ')}`,
       });
   });
+  VALUES_OF_TODAY.set(schema, values);
+  return schema;
+}
 
 /** The id of one of today's categories, as `GET /directory` lists them. */
-export const companyCategorySchema = oneOf(companyCategories).meta({ id: 'CompanyCategory' });
-export const categorySchema = oneOf(allCategories).meta({ id: 'Category' });
+export const companyCategorySchema = oneOf(companyCategories);
+export const categorySchema = oneOf(allCategories);
 
 /** For `refine(isStorable, unstorable)`. */
 export const unstorable = refusedAs('unusable_characters');

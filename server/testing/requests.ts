@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { type Call, callPath } from '../../core/call.ts';
+import { VALUES_OF_TODAY } from '../../core/schemas.ts';
 
 export interface GeneratedRequest {
   method: Call['method'];
@@ -169,7 +170,15 @@ const extraFields = fc.array(
 );
 
 const schemaOf = (part: z.ZodType): Schema =>
-  z.toJSONSchema(part, { io: 'input', unrepresentable: 'any', cycles: 'ref' }) as Schema;
+  z.toJSONSchema(part, {
+    io: 'input',
+    unrepresentable: 'any',
+    cycles: 'ref',
+    override: ({ zodSchema, jsonSchema }) => {
+      const values = VALUES_OF_TODAY.get(zodSchema);
+      if (values) jsonSchema.enum = [...values()];
+    },
+  }) as Schema;
 
 const brokenJson = fc.constantFrom(
   '',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NeededPermission } from '../../../core/admins/roles.ts';
 import { type Call, problemCodesOf } from '../../../core/call.ts';
 import { PROBLEM_REASONS, PROBLEM_STATUS } from '../../../core/problem.ts';
-import { problemDetailSchema } from '../../../core/schemas.ts';
+import { problemDetailSchema, VALUES_OF_TODAY } from '../../../core/schemas.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -164,6 +164,14 @@ function content(schema: JsonSchema, type = 'application/json'): MediaTypes {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'ref',
+    override: ({ zodSchema, jsonSchema }) => {
+      const values = VALUES_OF_TODAY.get(zodSchema);
+      if (values) jsonSchema.enum = [...values()];
+    },
+  });
   return rest;
 }

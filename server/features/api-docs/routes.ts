@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding, encodeBody } from '#engine/page-cache';
 import { calls } from '../../../core/api/calls.ts';
 import { MEBIBYTE } from '../../../core/bytes.ts';
+import { directoryVersion } from '../../../core/directory/current.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Services } from '../../services.ts';
 import { openApi } from './openapi.ts';
@@ -21,17 +22,22 @@ function encodedOnce(text: string): (encoding: Encoding) => Promise<Buffer> {
 
 export function apiDocsRoutes(app: FastifyInstance, { env }: Services): void {
   type Documents = Record<'json' | 'html', (encoding: Encoding) => Promise<Buffer>>;
-  let documents: Documents | undefined;
-  const make = (): Documents => {
+  /** The description names today's categories. */
+  let documents: (Documents & { of: number }) | undefined;
+  const make = () => {
     const api = openApi(calls, { title: env.SITE_NAME, url: env.SITE_URL, version: packageFile.version });
-    return { json: encodedOnce(JSON.stringify(api)), html: encodedOnce(docsPage(api, env.SITE_NAME)) };
+    return {
+      of: directoryVersion(),
+      json: encodedOnce(JSON.stringify(api)),
+      html: encodedOnce(docsPage(api, env.SITE_NAME)),
+    };
   };
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     of: keyof Documents,
   ): Promise<FastifyReply> {
-    documents ??= make();
+    if (documents?.of !== directoryVersion()) documents = make();
     const encoding = acceptedEncoding(request.raw, LARGE_BYTES);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.header('vary', 'Accept-Encoding').send(await documents[of](encoding));

@@ -70,6 +70,7 @@ for (const dialect of dialects) {
         categories: [{ value: 'bakeries', name: '빵집' }],
         companies: [{ id: 'daily-bread' }],
       });
+      expect((await app.get('/api/openapi.json')).body).toContain('"bakeries"');
       expect((await app.get('/api/admin/company-rows/counts', as)).json()).toMatchObject({ bakeries: 1 });
       const made = await app.post('/api/admin/companies', { name: 'Second Loaf' }, as);
       expect((await app.get(`/api/companies/${made.json().id}`)).json()).toMatchObject({
