@@ -103,3 +103,28 @@ test(
     expect(await sentence.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
   },
 );
+
+test(
+  'letters of twice the size leave the name of the site and the search their room',
+  PHONE,
+  async ({ page }) => {
+    for (const language of LANGUAGES) {
+      await page.goto(`/${language}/all`);
+      for (const width of [321, 360, 375, 390, 412, 640]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect([width, (await page.getByRole('banner').boundingBox())?.height]).toEqual([width, 57]);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '32px';
+      });
+      const name = page.getByRole('banner').locator('.truncate');
+      expect(
+        await name.evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientWidth > 0),
+      ).toBe(true);
+      const field = await page.locator('main input[type=search]').boundingBox();
+      expect(field?.width).toBeGreaterThan(200);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+  },
+);

@@ -110,7 +110,7 @@ async function takeAll({ language, window: { width, height, scale }, scheme }) {
   mkdirSync(consoleInto, { recursive: true });
   const take = async (path, file) => {
     await page.goto(`${address}${path}`, { waitUntil: 'load' });
-    await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0, null, {
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0, null, {
       timeout: LONGEST,
     });
     await page.waitForTimeout(SETTLED);

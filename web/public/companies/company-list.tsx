@@ -117,11 +117,11 @@ export function CompanyList({
         method="get"
         action={pathname}
         role="search"
-        className="mb-2 flex items-end gap-2 max-[24rem]:flex-wrap md:mb-6 md:gap-3"
+        className="mb-2 flex items-end gap-2 max-md:flex-wrap md:mb-6 md:gap-3"
         preventScrollReset
       >
         <ListSearchField q={list.q} />
-        <label className="max-md:w-28 max-[24rem]:flex-1">
+        <label className="min-w-[6.5rem] max-md:w-28 max-[24rem]:flex-1">
           <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
           <select
             ref={sorted}

@@ -12,7 +12,7 @@ export function ListSearchField({ q }: { q: string }) {
     shown.current = q;
   }, [q]);
   return (
-    <label className="min-w-0 flex-1 max-[24rem]:basis-full">
+    <label className="min-w-[min(100%,7rem)] flex-1 max-[24rem]:basis-full">
       <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('search')}</span>
       <input
         ref={field}

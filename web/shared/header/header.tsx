@@ -27,7 +27,7 @@ export function Header() {
       <div className="shell header-row">
         <PageLink
           to={paths.home()}
-          className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
+          className="flex min-h-11 min-w-14 items-center gap-2 font-display max-lg:grow max-lg:basis-14 font-semibold sm:text-lg"
         >
           <span className="site-icon" />
           <span className="truncate">{siteName}</span>
