@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -30,6 +31,24 @@ for (const dialect of dialects) {
     test('tells its version, as /healthz does', async () => {
       expect((await cli('--version')).stdout).toBe(`${VERSION}\n`);
       expect((await app.get('/healthz')).json()).toEqual({ status: 'ok', version: VERSION });
+    });
+
+    test('imports a configuration, and says what is none', async () => {
+      const file = join(app.env.VAR_DIR, 'directory.json');
+      for (const [source, told] of [
+        ['null', /expected object, received null/],
+        ['[]', /expected object, received array/],
+        ['{"config":{"site":{}}}', /Unrecognized key: "config"/],
+        ['{"site":', /JSON/],
+      ] as const) {
+        await writeFile(file, source);
+        await expect(cli('config', 'import', file)).rejects.toMatchObject({
+          stderr: expect.stringMatching(told),
+        });
+      }
+      // Some editors begin a file with a byte order mark.
+      await writeFile(file, '\ufeff{"site":{"names":{"en":"Bakeries"}}}');
+      expect((await cli('config', 'import', file)).stdout).toContain('site 1, categories 0');
     });
 
     test('makes an owner, and sets another password, which ends the sessions', async () => {

@@ -213,7 +213,8 @@ async function confirm(question: string): Promise<void> {
 
 /** Saves the parts of the configuration that a file names, in one write. */
 async function saveConfig(database: Database, file: string, isSetup = false): Promise<string> {
-  const config = JSON.parse(await readFile(file, 'utf8'));
+  // Some editors begin a file with a byte order mark, which a decoder leaves out.
+  const config: unknown = JSON.parse(new TextDecoder().decode(await readFile(file)));
   const { versions } = await database.write(async (unit) => {
     if (isSetup) await declineContent(unit.tx);
     const authored = { ...unit, actor: { kind: 'person', name: '' } as const, now: new Date() };

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable, SEARCH_MAX } from '../text.ts';
-import { categoryIdSchema, DIRECTORY_PARTS, directoryConfigSchema, PART_SCHEMAS } from './config.ts';
+import { categoryIdSchema, DIRECTORY_PARTS, directoryConfigSchema, someOfConfigSchema } from './config.ts';
 
 const partSchema = z.enum(DIRECTORY_PARTS);
 const versionSchema = z.number().int().min(0);
@@ -151,14 +151,7 @@ export const importDirectoryConfig = defineCall({
   audit: 'directory.import',
   tag: 'Directory',
   summary: 'Replaces the parts of the configuration that a file names, as `GET /admin/directory` gives them.',
-  body: z.object({
-    config: z.object({
-      site: PART_SCHEMAS.site.optional(),
-      categories: PART_SCHEMAS.categories.optional(),
-      links: PART_SCHEMAS.links.optional(),
-      words: PART_SCHEMAS.words.optional(),
-    }),
-  }),
+  body: z.object({ config: someOfConfigSchema }),
   bodyLimit: 4 * 1024 * 1024,
   answer: savedSchema,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
-import { refusedAs } from '../refusal.ts';
+import { type Refusal, refusal, refusedAs } from '../refusal.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isHttpUrl, isStorable } from '../text.ts';
 import { isReadableHue } from './hue.ts';
@@ -71,18 +71,22 @@ export const categoriesPartSchema = z
     /** Categories that were merged or renamed: old id to new id. Their addresses redirect. */
     moved: z.record(z.string().max(CATEGORY_ID_MAX), categoryIdSchema).default({}),
   })
+  // An address that belongs to a category again redirects no more.
+  .overwrite(({ moved, ...rest }) => {
+    const ids = new Set(rest.list.map(({ id }) => id));
+    return { ...rest, moved: Object.fromEntries(Object.entries(moved).filter(([from]) => !ids.has(from))) };
+  })
   .superRefine(({ list, default: fallback, moved }, context) => {
+    const refuse = (path: PropertyKey[], refused: Refusal) =>
+      context.addIssue({ code: 'custom', path, message: refused.message, params: { refusal: refused } });
     const ids = new Set<string>();
     for (const [i, { id }] of list.entries()) {
-      if (ids.has(id))
-        context.addIssue({ code: 'custom', path: ['list', i, 'id'], ...refusedAs('duplicate_id') });
+      if (ids.has(id)) refuse(['list', i, 'id'], refusal('duplicate_id'));
       ids.add(id);
     }
-    if (!ids.has(fallback))
-      context.addIssue({ code: 'custom', path: ['default'], ...refusedAs('unknown_category') });
+    if (!ids.has(fallback)) refuse(['default'], refusal('unknown_category'));
     for (const [from, to] of Object.entries(moved))
-      if (ids.has(from) || !ids.has(to))
-        context.addIssue({ code: 'custom', path: ['moved', from], ...refusedAs('unknown_category') });
+      if (!ids.has(to)) refuse(['moved', from], refusal('unknown_category'));
   });
 
 export const sitePartSchema = z.object({
@@ -147,3 +151,11 @@ export const directoryConfigSchema = z.object({
   words: wordsPartSchema.prefault({}),
 });
 export type DirectoryConfig = z.output<typeof directoryConfigSchema>;
+
+/** The parts that a file names. A file that names anything else is refused: it is none of a configuration. */
+export const someOfConfigSchema = z.strictObject({
+  site: sitePartSchema.optional(),
+  categories: categoriesPartSchema.optional(),
+  links: linksPartSchema.optional(),
+  words: wordsPartSchema.optional(),
+});

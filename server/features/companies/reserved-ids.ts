@@ -14,7 +14,10 @@ const OF_PAGES = `
   .trim()
   .split(/\s+/);
 
-const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, 'all', ...LANGUAGES]);
+/** Every object of JavaScript has something of this name: a record by id would answer with it. */
+const OF_OBJECTS = 'constructor';
+
+const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, 'all', OF_OBJECTS, ...LANGUAGES]);
 
 /** Whether a word is an address of the site's own: no category has it as its id. A test asks the routes. */
 export const isReservedPath = (id: string): boolean => RESERVED.has(id);

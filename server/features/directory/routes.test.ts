@@ -127,8 +127,40 @@ for (const dialect of dialects) {
       expect([into.statusCode, into.json().details[0].code]).toEqual([400, 'unknown_category']);
     });
 
+    test('a category can have the id of a merged one again: its address redirects no more', async () => {
+      await app.post('/api/admin/directory/categories/small-teams/merge', { into: 'no-seed' }, as);
+      const { config } = await read();
+      const again = await save('categories', {
+        ...config.categories,
+        list: [...config.categories.list, category('small-teams', 'Small Teams')],
+      });
+      expect([again.statusCode, again.json().config.categories.moved]).toEqual([200, {}]);
+      expect((await app.get('/small-teams/feed.xml')).statusCode).toBe(200);
+    });
+
+    test('a value that does not fit the others is refused in words', async () => {
+      const answer = await save('categories', { list: [noSeed], default: 'bakeries' });
+      expect(answer.json().details).toEqual([
+        expect.objectContaining({ path: 'body.value.default', message: 'Must be one of the categories' }),
+      ]);
+    });
+
+    test.each([
+      ['a part that is none', { site: { names: { en: 'Other' } }, foo: 1 }],
+      ['an answer of the API as a whole', { config: SHIPPED_DIRECTORY, versions: {} }],
+    ])('a file with %s is refused, and nothing changes', async (_what, config) => {
+      const answer = await app.post('/api/admin/directory/import', { config }, as);
+      expect([answer.statusCode, answer.json().details[0].code]).toEqual([400, 'unknown_key']);
+      expect((await read()).versions.site).toBe(0);
+    });
+
     test.each([
       ['an address of the site', { list: [category('admin', 'Admin')], default: 'admin' }, 'reserved_id'],
+      [
+        'a name that every object has',
+        { list: [category('constructor', 'Constructor')], default: 'constructor' },
+        'reserved_id',
+      ],
       ['a language', { list: [category('ko', 'Korea')], default: 'ko' }, 'reserved_id'],
       ['capitals', { list: [category('Bakery', 'Bakery')], default: 'Bakery' }, 'invalid_slug'],
       ['no name', { list: [{ ...noSeed, names: {} }], default: 'no-seed' }, 'required'],

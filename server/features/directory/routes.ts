@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/directory/calls.ts';
-import type { DirectoryConfig } from '../../../core/directory/config.ts';
 import { categoryDescription, categoryName, directory } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
@@ -82,7 +81,7 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   );
 
   route(app, calls.importDirectoryConfig, async ({ body, write }) =>
-    inForce(write((unit) => importConfig(unit, body.config as Partial<DirectoryConfig>))),
+    inForce(write((unit) => importConfig(unit, body.config))),
   );
 
   // The name of both files changes with their content. An old name is answered with what is in force: a page that

@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import {
   DIRECTORY_PARTS,
   type DirectoryConfig,
   type DirectoryPart,
   PART_SCHEMAS,
+  someOfConfigSchema,
 } from '../../../core/directory/config.ts';
 import { placeholdersOf } from '../../../core/directory/merge-texts.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
@@ -25,6 +27,14 @@ function refuse(details: ProblemDetail[]): void {
   throw problem('validation_failed', `${first.path}: ${first.message}`, {
     details: details.slice(0, REFUSED_VALUES_MAX),
   });
+}
+
+/** What a schema makes of a value. @param at where the value stands @throws validation_failed */
+function checked<S extends z.ZodType>(schema: S, given: unknown, at: string): z.output<S> {
+  const parsed = checkWith(schema, given);
+  if (!parsed.success)
+    refuse(parsed.refusals.map(({ path, ...refused }) => ({ path: [at, ...path].join('.'), ...refused })));
+  return parsed.data as z.output<S>;
 }
 
 /** How many companies each category has, hidden ones too. */
@@ -66,7 +76,7 @@ function refusedWord(shipped: string | undefined, text: string): Refusal | undef
  */
 function checkWords(words: Words, before: Words, at: string): Words {
   const details: ProblemDetail[] = [];
-  const checked = Object.fromEntries(
+  const noted = Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
       Object.fromEntries(
@@ -82,7 +92,7 @@ function checkWords(words: Words, before: Words, at: string): Words {
     ]),
   ) as Words;
   refuse(details);
-  return checked;
+  return noted;
 }
 
 /**
@@ -97,10 +107,7 @@ export async function savePart(
   before: StoredDirectory,
   at = 'body.value',
 ): Promise<StoredDirectory> {
-  const checked = checkWith(PART_SCHEMAS[part], given);
-  if (!checked.success)
-    refuse(checked.refusals.map(({ path, ...refused }) => ({ path: [at, ...path].join('.'), ...refused })));
-  let value = (checked as { data: unknown }).data as DirectoryConfig[DirectoryPart];
+  let value: DirectoryConfig[DirectoryPart] = checked(PART_SCHEMAS[part], given, at);
   if (part === 'categories') await checkCategories(unit.tx, value as Categories, at);
   if (part === 'words') value = checkWords(value as Words, before.config.words, at);
   const after = await writePart(unit, part, value, before);
@@ -118,12 +125,13 @@ async function requeueRenamed(unit: AuthoredUnit, before: Categories, after: Cat
   );
 }
 
-/** Saves the parts that a file names. @throws validation_failed */
+/** Saves the parts that a file names. @throws validation_failed, also for a file that is no configuration */
 export async function importConfig(
   unit: AuthoredUnit,
-  config: Partial<DirectoryConfig>,
+  given: unknown,
   at = 'body.config',
 ): Promise<StoredDirectory> {
+  const config = checked(someOfConfigSchema, given, at);
   let stored = await readStored(unit.tx);
   for (const part of DIRECTORY_PARTS)
     if (config[part] !== undefined)

@@ -119,7 +119,12 @@ export function CategoriesPart({
                   companies={companies}
                   onChange={(next) => setList(list.map((one, at) => (at === i ? next : one)))}
                   onRemove={() => {
-                    setList(list.filter((_, at) => at !== i));
+                    const moved = Object.entries(value.moved).filter(([, to]) => to !== category.id);
+                    change({
+                      ...value,
+                      list: list.filter((_, at) => at !== i),
+                      moved: Object.fromEntries(moved),
+                    });
                     setOpened(null);
                   }}
                   onMerge={() => setMerging(category)}
