@@ -117,7 +117,13 @@ export function CategoriesPart({
                   draft={draft}
                   path={`list.${i}`}
                   companies={companies}
-                  onChange={(next) => setList(list.map((one, at) => (at === i ? next : one)))}
+                  onChange={(next) =>
+                    change({
+                      ...value,
+                      list: list.map((one, at) => (at === i ? next : one)),
+                      default: value.default === category.id ? next.id : value.default,
+                    })
+                  }
                   onRemove={() => {
                     const moved = Object.entries(value.moved).filter(([, to]) => to !== category.id);
                     change({

@@ -30,7 +30,7 @@ export function PartForm<P extends DirectoryPart>({
         if (isChanged && !isSaving) draft.save();
       }}
     >
-      <KeptNotice offer={draft.kept} onRestore={({ value }) => draft.change(value)} />
+      <KeptNotice offer={draft.kept} onRestore={({ value, version }) => draft.change(value, version)} />
       {children}
       {newer ? (
         <div role="alert" className="mt-6 rounded-xl border border-warning px-4 py-3">

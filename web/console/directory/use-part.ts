@@ -19,7 +19,8 @@ interface StoredPart<P extends DirectoryPart> {
 
 export interface PartDraft<P extends DirectoryPart> {
   value: DirectoryConfig[P];
-  change(value: DirectoryConfig[P]): void;
+  /** @param version that the value was made of; without it the one that the draft began on */
+  change(value: DirectoryConfig[P], version?: number): void;
   isChanged: boolean;
   isSaving: boolean;
   isSaved: boolean;
@@ -28,7 +29,7 @@ export interface PartDraft<P extends DirectoryPart> {
   refused: ReadonlyMap<string, ProblemDetail>;
   /** The save of another administrator since the form was loaded: a conflict. */
   newer: SavedMeanwhile<StoredPart<P>> | undefined;
-  kept: KeptOffer<{ value: DirectoryConfig[P] }>;
+  kept: KeptOffer<StoredPart<P>>;
   save(): void;
   /** Saves over the newer version. */
   overwrite(): void;
@@ -52,15 +53,17 @@ export function usePart<P extends DirectoryPart>(
   stored: DirectoryConfig[P],
   version: number,
 ): PartDraft<P> {
-  const [draft, setDraft] = useState<DirectoryConfig[P]>();
-  const value = draft ?? stored;
-  const isChanged = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(stored);
+  const [draft, setDraft] = useState<StoredPart<P>>();
+  const value = draft?.value ?? stored;
+  const isChanged = draft !== undefined && JSON.stringify(draft.value) !== JSON.stringify(stored);
+  // What is stored may be read anew while somebody types: a save names the version that the typing began on.
+  const begunOn = draft?.version ?? version;
   const changed = useConfigChanged();
-  const kept = useKeptDraft<{ value: DirectoryConfig[P] }>({
+  const kept = useKeptDraft<StoredPart<P>>({
     form: 'directory',
     subject: part,
-    value: isChanged ? { value } : undefined,
-    model: { value: stored },
+    value: isChanged ? { value, version: begunOn } : undefined,
+    model: { value: stored, version },
   });
   const save = useMutation({
     mutationFn: (on: number) =>
@@ -74,9 +77,9 @@ export function usePart<P extends DirectoryPart>(
   const newer = savedMeanwhile<StoredPart<P>>(save.error);
   return {
     value,
-    change(next) {
+    change(next, on = begunOn) {
       save.reset();
-      setDraft(next);
+      setDraft({ value: next, version: on });
     },
     isChanged,
     isSaving: save.isPending,
@@ -87,7 +90,7 @@ export function usePart<P extends DirectoryPart>(
     ),
     newer,
     kept,
-    save: () => save.mutate(version),
+    save: () => save.mutate(begunOn),
     overwrite: () => newer && save.mutate(newer.current.version),
     reset() {
       save.reset();
