@@ -86,9 +86,36 @@ test(
   },
 );
 
+test('more categories than fit in the header are in its menu', WIDE, async ({ page }) => {
+  const { url, stop } = await startDirectory({ CONTENT: 'none' });
+  try {
+    const headers = await signInAt(page, url);
+    const [first] = BAKERY_CONFIG.categories.list;
+    const list = Array.from({ length: 60 }, (_, i) => ({
+      ...first,
+      id: `c-${i}`,
+      names: { en: `Oven ${i}` },
+    }));
+    const categories = { list, default: 'c-0' };
+    const saved = await page.request.post(`${url}/api/admin/directory/import`, {
+      headers,
+      data: { config: { categories } },
+    });
+    expect(saved.status()).toBe(200);
+    await page.goto(`${url}/en`);
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(120);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toContainText('Oven 59');
+    // The page loads code ahead: the server stays until all of it is there.
+    await page.waitForLoadState('networkidle');
+  } finally {
+    await stop();
+  }
+});
+
 test.describe('in the console', () => {
-  // The refused save.
-  test.use({ allowConsole: [/status of 400/] });
+  // The refused saves.
+  test.use({ allowConsole: [/status of 4(?:00|09)/] });
 
   test(
     'an owner renames the directory, adds a category, rewords a text, and takes it back',
@@ -135,6 +162,33 @@ test.describe('in the console', () => {
         await expect(page.getByText('The version is in force again.')).toBeVisible();
         expect((await page.request.get(`${url}/en/bakeries`)).status()).toBe(404);
         expect((await page.request.get(`${url}/en/no-seed`)).status()).toBe(200);
+      } finally {
+        await stop();
+      }
+    },
+  );
+
+  test(
+    'what one owner typed before a reload does not undo what another saved since',
+    WIDE,
+    async ({ page }) => {
+      const { url, stop } = await startDirectory();
+      try {
+        const headers = await signInAt(page, url);
+        await page.goto(`${url}/admin/directory`);
+        const english = page.getByRole('group', { name: 'Name of the directory' }).getByLabel('English');
+        await english.fill('Mine');
+        await expect(page.getByText('Not saved yet.')).toBeVisible();
+        page.on('dialog', (dialog) => dialog.accept());
+        const site = { names: { en: 'Theirs' }, taglines: {} };
+        await page.request.put(`${url}/api/admin/directory/site`, { headers, data: { value: site } });
+        await page.reload();
+        await expect(english).toHaveValue('Theirs');
+        await page.getByRole('button', { name: 'Bring them back' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByRole('button', { name: 'Save mine anyway' })).toBeVisible();
+        const stored = await page.request.get(`${url}/api/admin/directory`, { headers });
+        expect((await stored.json()).config.site).toEqual(site);
       } finally {
         await stop();
       }

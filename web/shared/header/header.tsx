@@ -51,7 +51,7 @@ export function Header() {
         id="main-menu"
         popover="auto"
         aria-label={t('menu')}
-        className="popover right-2 left-2 w-auto"
+        className="popover right-2 left-2 w-auto lg:open:grid lg:grid-cols-4"
       >
         <NavigationLinks />
         <div className="border-line border-t min-[22.5rem]:hidden">
