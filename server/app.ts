@@ -328,8 +328,11 @@ export async function buildApp({
   sendRequestIds(app);
   const health = answerHealth(app, database);
 
-  // Another process may have saved the configuration: requests see it at once, background work within a second.
-  app.addHook('onRequest', async () => void (await directory.refresh()));
+  // Another process may have saved the configuration. What is read and may be cached sees it at once; writes, which
+  // would have to look at the revision after each other, and background work see it within a second.
+  app.addHook('onRequest', async ({ method }) => {
+    if (method === 'GET' || method === 'HEAD') await directory.refresh();
+  });
   const following = every(SECOND, () => void directory.refresh().catch(() => {}));
   following.unref();
   app.addHook('onClose', async () => clearInterval(following));

@@ -229,6 +229,8 @@ for (const dialect of dialects) {
         'unknown_text',
         'placeholders_differ',
       ]);
+      const empty = await save('words', { en: { 'common:home': { text: '', original: '' } } });
+      expect(empty.json().details[0].code).toBe('required');
       const saved = await save('words', { en: { 'common:home': { text: 'Start', original: '' } } });
       expect(saved.json().config.words.en).toEqual({ 'common:home': { text: 'Start', original: 'Home' } });
       const texts = (await app.get('/texts/en-x.json')).json();
