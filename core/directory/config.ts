@@ -114,7 +114,7 @@ export const linksPartSchema = z.object({
 
 /** A text of the interface that the owner worded differently. */
 const wordSchema = z.object({
-  text: z.string().max(4000).refine(isStorable, unstorable),
+  text: z.string().min(1, 'Must not be empty').max(4000).refine(isStorable, unstorable),
   /** The shipped text when it was replaced: another one today means that an upgrade changed it. */
   original: z.string().max(4000),
 });
