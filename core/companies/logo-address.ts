@@ -11,3 +11,6 @@ export const isOwnLogo = (logo: string): boolean =>
  */
 export const logoAddress = (id: string, logo: string): string =>
   isOwnLogo(logo) ? logo : `${FETCHED_LOGOS}${encodeURIComponent(id)}`;
+
+/** The address of the mark that a company wears where it has no logo. */
+export const markPath = (id: string): string => `/marks/${encodeURIComponent(id)}.svg`;

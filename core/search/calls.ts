@@ -28,6 +28,10 @@ export const searchAll = defineCall({
         id: z.string(),
         name: z.string(),
         category: z.string(),
+        revenue: z.string(),
+        employees: z.number().int().nullable(),
+        /** Path of its logo, or of the mark that stands for one. */
+        picture: z.string(),
         /** Null where it was found by what no passage shows: by its sound, or with letters that are wrong. */
         match: matchSchema.nullable(),
       }),

@@ -18,6 +18,7 @@ type LightCalls = {
 
 /** The calls that public pages make in the browser (scripts/public-endpoints.ts). */
 export const {
+  findCompanies,
   viewCompany,
   readNumbers,
   likeCompany,

@@ -19,7 +19,6 @@ export {
 export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
-export { markPath } from './marks.ts';
 export { isReservedId, isReservedPath } from './reserved-ids.ts';
 export { rewriteField } from './rewrite.ts';
 export { type CompanySave, createCompany, removeTexts, saveCompany } from './save-company.ts';

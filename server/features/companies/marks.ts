@@ -7,11 +7,6 @@ import { isStorable } from '../../../core/text.ts';
 import type { Services } from '../../services.ts';
 import { readCompany } from './store.ts';
 
-/** The address of the mark that a company wears where it has no logo. */
-export function markPath(id: string): string {
-  return `/marks/${encodeURIComponent(id)}.svg`;
-}
-
 const MARK_FILE = /^(.{1,200})\.svg$/u;
 
 /** Serves the mark of each company that is shown, as a picture that others can link to. */

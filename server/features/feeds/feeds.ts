@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allCategories, type Category } from '../../../core/categories.ts';
-import { logoAddress } from '../../../core/companies/logo-address.ts';
+import { logoAddress, markPath } from '../../../core/companies/logo-address.ts';
 import { movedCategory } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import { cleanText } from '../../../core/text.ts';
 import type { Services } from '../../services.ts';
-import { markPath } from '../companies/index.ts';
 
 import { taglineIn, textsOf } from '../directory/index.ts';
 import { type ChangedCompany, findChanged } from './store.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { matchesPerson, parseName, type SearchResults } from '#engine/search';
 import type { CompanyCategory } from '../../../core/categories.ts';
+import { logoAddress, markPath } from '../../../core/companies/logo-address.ts';
 import { categoryName } from '../../../core/directory/current.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
@@ -80,10 +81,13 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       : null;
     const labels = labelsIn(language);
     return {
-      companies: page.companies.slice(0, limit).map(({ id, name, category }) => ({
+      companies: page.companies.slice(0, limit).map(({ id, name, category, revenue, employees, logo }) => ({
         id,
         name,
         category,
+        revenue,
+        employees,
+        picture: logo ? logoAddress(id, logo) : markPath(id),
         match: page.matches.get(id) ?? null,
       })),
       total: page.total,

@@ -8,6 +8,7 @@ interface Saying {
 
 interface DrawnOption {
   element: HTMLElement;
+  picture: HTMLImageElement;
   name: Saying;
   about: Saying;
 }
@@ -103,7 +104,7 @@ export class ChoiceList {
       this.#groups.set(id, group);
     }
     const { element, options } = group;
-    for (const [i, { name, about }] of items.entries()) {
+    for (const [i, { name, about, picture }] of items.entries()) {
       let option = options[i];
       if (!option) {
         option = createOption();
@@ -114,8 +115,13 @@ export class ChoiceList {
       setOnce(option.element, 'aria-selected', String(at === this.#active));
       say(option.name, name);
       if (about) say(option.about, about);
-      if (about && !option.about.element.parentNode) option.element.append(option.about.element);
+      if (about && !option.about.element.parentNode) option.name.element.after(option.about.element);
       if (!about) option.about.element.remove();
+      if (picture === undefined) option.picture.remove();
+      else {
+        setOnce(option.picture, 'src', picture);
+        if (!option.picture.parentNode) option.element.prepend(option.picture);
+      }
       if (i >= group.shown) element.append(option.element);
     }
     for (let i = items.length; i < group.shown; i++) options[i]?.element.remove();
@@ -140,15 +146,22 @@ function createGroup(id: string, label: string): HTMLElement {
 function createOption(): DrawnOption {
   const element = document.createElement('div');
   element.className =
-    'block min-h-11 cursor-pointer rounded-lg px-3 py-2 text-sm aria-selected:bg-tint wrap-anywhere';
+    'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm aria-selected:bg-tint wrap-anywhere';
   element.setAttribute('role', 'option');
   element.tabIndex = -1;
   const name = document.createElement('span');
   name.className = 'block font-medium';
-  element.append(name);
+  const words = document.createElement('span');
+  words.className = 'min-w-0 flex-1';
+  words.append(name);
+  element.append(words);
   const about = document.createElement('span');
   about.className = 'block text-soft text-xs/5';
-  return { element, name: { element: name }, about: { element: about } };
+  const picture = document.createElement('img');
+  picture.className = 'size-8 shrink-0 rounded-md bg-white object-contain';
+  picture.alt = '';
+  picture.decoding = 'async';
+  return { element, picture, name: { element: name }, about: { element: about } };
 }
 
 /** What is as it was is not set: the browser would look at the element again. */

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Answers } from '../../../core/search/calls.ts';
-import { groupsOf, type PaletteTexts, pagesIn } from './choices.ts';
+import { groupsOf, type PaletteTexts, pagesIn, readChoices } from './choices.ts';
 
 const t: PaletteTexts = (key, options) => (options ? `${key} ${JSON.stringify(options)}` : key);
 const pages = pagesIn('ko', t);
 const nobody = { sections: [], actions: [], editsAt: undefined };
-const given = { recent: ['quiet'], pages, ...nobody, language: 'ko', t } as const;
+const given = { recent: ['quiet'], mostRead: [], pages, ...nobody, language: 'ko', t } as const;
 const ANSWERS: Answers = {
   companies: [
     {
       id: 'ghost',
       name: 'Ghost',
       category: 'no-seed',
+      revenue: '$8M',
+      employees: 30,
+      picture: '/marks/ghost.svg',
       match: { field: 'name', text: 'Ghost', marks: [[0, 2]] },
     },
   ],
@@ -31,6 +34,39 @@ test('before a letter there is what was searched for last, and the pages', () =>
   expect(groups.map(({ id }) => id)).toEqual(['recent', 'pages']);
   expect(groups[0]?.items[0]).toEqual({ to: 'quiet', name: { text: 'quiet' }, types: 'quiet' });
   expect(groups[1]?.items).toEqual(pages);
+});
+
+test('what was read most stands between recent searches and pages until a letter is typed', () => {
+  const company = {
+    id: 'ghost',
+    name: 'Ghost',
+    category: 'no-seed',
+    revenue: '$8M',
+    employees: 1,
+    logo: null,
+  };
+  const mostRead = readChoices(
+    [
+      { ...company, views: 3 },
+      { ...company, id: 'unread', views: 0 },
+    ],
+    'ko',
+    t,
+  );
+  expect(mostRead).toEqual([
+    {
+      to: '/ko/companies/ghost',
+      name: { text: 'Ghost' },
+      about: { text: 'categories:no-seed.name · $8M · companies:people {"count":1,"number":"1"}' },
+      picture: '/marks/ghost.svg',
+    },
+  ]);
+  const ids = (q: string) =>
+    groupsOf({ q, answers: q ? ANSWERS : null }, { ...given, mostRead }).map(({ id }) => id);
+  expect(ids('')).toEqual(['recent', 'read', 'pages']);
+  const shown = groupsOf({ q: '', answers: null }, { ...given, mostRead });
+  expect(shown.at(-1)?.items.map(({ to }) => to)).toEqual(['/ko/explore', '/ko/compare', '/ko/surprise']);
+  expect(ids('gh')).not.toContain('read');
 });
 
 test('what is found stands in its groups, in the language of the page', () => {

@@ -1,6 +1,9 @@
 import { listedCategories } from '../../../core/categories.ts';
+import type { ListedCompany } from '../../../core/companies/calls.ts';
+import { logoAddress, markPath } from '../../../core/companies/logo-address.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Answers } from '../../../core/search/calls.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
 import { inLanguage, paths } from '../paths.ts';
 
@@ -18,6 +21,8 @@ export interface SearchChoice {
   to: string;
   name: Said;
   about?: Said;
+  /** Address of the company's logo or mark. */
+  picture?: string;
   /** Puts words into the field instead of going somewhere. */
   types?: string;
 }
@@ -28,7 +33,7 @@ export interface ChoiceGroup {
   items: SearchChoice[];
 }
 
-export type PaletteTexts = TextsOf<readonly ['search', 'common', 'categories', 'console']>;
+export type PaletteTexts = TextsOf<readonly ['search', 'common', 'categories', 'companies', 'console']>;
 
 /** Whether a name begins with what was typed, in any of its words. */
 function begins(name: string, q: string): boolean {
@@ -40,6 +45,9 @@ function begins(name: string, q: string): boolean {
 const plain = (to: string, text: string): SearchChoice => ({ to, name: { text } });
 const typing = (words: string): SearchChoice => ({ to: words, name: { text: words }, types: words });
 
+/** Pages below companies before a letter is typed: explore, compare, surprise. The header has the others. */
+const PAGES_BESIDE = 3;
+
 /** The pages that every reader may want. */
 export const pagesIn = (language: Language, t: PaletteTexts): SearchChoice[] =>
   [
@@ -50,11 +58,44 @@ export const pagesIn = (language: Language, t: PaletteTexts): SearchChoice[] =>
     [paths.surprise(), t('surprise')] as const,
   ].map(([path, name]) => plain(inLanguage(path, language), name));
 
+/** Category, revenue and people of a company in one line; what is not known is left out. */
+function figuresOf(
+  { category, revenue, employees }: Pick<Answers['companies'][number], 'category' | 'revenue' | 'employees'>,
+  language: Language,
+  t: PaletteTexts,
+): string {
+  const people =
+    employees === null
+      ? ''
+      : t('companies:people', { count: employees, number: formatNumber(employees, language) });
+  const amount = revenue.replace(/acquisition/i, t('companies:acquisition'));
+  return [t(`categories:${category}.name`), amount, people].filter(Boolean).join(' · ');
+}
+
+/** Choices for the companies of a list; companies without a view are left out. */
+export const readChoices = (
+  companies: readonly Pick<
+    ListedCompany,
+    'id' | 'name' | 'category' | 'revenue' | 'employees' | 'logo' | 'views'
+  >[],
+  language: Language,
+  t: PaletteTexts,
+): SearchChoice[] =>
+  companies
+    .filter(({ views }) => views > 0)
+    .map((company) => ({
+      to: inLanguage(paths.company(company.id), language),
+      name: { text: company.name },
+      about: { text: figuresOf(company, language, t) },
+      picture: company.logo ? logoAddress(company.id, company.logo) : markPath(company.id),
+    }));
+
 /** What may be chosen from for what was typed, in the order in which it is shown. */
 export function groupsOf(
   { q, answers }: { q: string; answers: Answers | null },
   {
     recent,
+    mostRead,
     pages,
     sections,
     actions,
@@ -63,6 +104,8 @@ export function groupsOf(
     t,
   }: {
     recent: readonly string[];
+    /** The week's companies with the most views. */
+    mostRead: readonly SearchChoice[];
     pages: readonly SearchChoice[];
     /** Those of the console. */
     sections: readonly SearchChoice[];
@@ -81,13 +124,18 @@ export function groupsOf(
   const first = found?.companies[0];
   const groups: ChoiceGroup[] = [
     { id: 'recent', label: t('recent'), items: q === '' ? recent.map(typing) : [] },
+    { id: 'read', label: t('mostRead'), items: q === '' ? [...mostRead] : [] },
     {
       id: 'companies',
       label: t('companies'),
-      items: (found?.companies ?? []).map(({ id, name, category, match }) => ({
-        to: inLanguage(paths.company(id), language),
-        name: match?.field === 'name' ? match : { text: name },
-        about: match && match.field !== 'name' ? match : { text: t(`categories:${category}.name`) },
+      items: (found?.companies ?? []).map((company) => ({
+        to: inLanguage(paths.company(company.id), language),
+        name: company.match?.field === 'name' ? company.match : { text: company.name },
+        about:
+          company.match && company.match.field !== 'name'
+            ? company.match
+            : { text: figuresOf(company, language, t) },
+        picture: company.picture,
       })),
     },
     {
@@ -121,7 +169,9 @@ export function groupsOf(
     {
       id: 'pages',
       label: t('pages'),
-      items: pages.filter((page) => isWanted(page) && !categories.some(({ to }) => to === page.to)),
+      items: (q === '' && mostRead.length > 0 ? pages.slice(-PAGES_BESIDE) : pages).filter(
+        (page) => isWanted(page) && !categories.some(({ to }) => to === page.to),
+      ),
     },
     {
       id: 'actions',

@@ -62,7 +62,7 @@ export function FoundLists({
   /** Of the part that scrolls. */
   className?: string;
 }) {
-  const { t } = useTranslation(['search', 'common', 'categories', 'console']);
+  const { t } = useTranslation(['search', 'common', 'categories', 'companies', 'console']);
   const { language } = useRoot();
   const list = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);

@@ -1,11 +1,20 @@
 import type { Language } from '../../../core/languages.ts';
 import type { Answers } from '../../../core/search/calls.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
+import { callFromBrowser } from '../api.ts';
 import { inLanguage } from '../paths.ts';
+import { findCompanies } from '../public-calls.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { NO_SEARCH, Questions, type ShownAnswers } from './answers.ts';
 import { ChoiceList } from './choice-list.ts';
-import { groupsOf, type PaletteTexts, pagesIn, type SearchChoice, searchPath } from './choices.ts';
+import {
+  groupsOf,
+  type PaletteTexts,
+  pagesIn,
+  readChoices,
+  type SearchChoice,
+  searchPath,
+} from './choices.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
 
 /**
@@ -18,6 +27,9 @@ const OF_A_LETTER = ['keydown', 'keypress', 'beforeinput', 'textInput', 'input',
 const isOfALetter = (event: Event): boolean =>
   !(event instanceof KeyboardEvent) ||
   (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey);
+
+/** Companies that are offered before a letter is typed. */
+const MOST_READ = 4;
 
 /** The elements of a search that change with what is typed. */
 export interface Places {
@@ -54,6 +66,7 @@ export function startSearch(
   });
   const pages = pagesIn(language, t);
   let recent = recentSearches();
+  let mostRead: readonly SearchChoice[] = [];
   let shown = NO_SEARCH;
   // Who presses Enter before the answer is there means the first of what it brings.
   let isWaited = false;
@@ -66,7 +79,7 @@ export function startSearch(
 
   function draw() {
     const { q, answers, state } = shown;
-    const groups = groupsOf(shown, { recent, pages, language, t, ...inConsole });
+    const groups = groupsOf(shown, { recent, mostRead, pages, language, t, ...inConsole });
     list.draw(groups);
     setText(status, statusOf(shown, t));
     setText(failed, state === 'failed' ? t('failed') : '');
@@ -146,6 +159,14 @@ export function startSearch(
     { signal },
   );
   draw();
+  // Before a letter is typed; without an answer the list is as it was.
+  void callFromBrowser(findCompanies, { query: { language, sort: 'trending', limit: MOST_READ } }).then(
+    (companies) => {
+      mostRead = readChoices(companies, language, t);
+      if (!signal.aborted && shown.q === '') draw();
+    },
+    () => {},
+  );
   return () => {
     ended.abort();
     questions.end();
