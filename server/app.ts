@@ -328,10 +328,11 @@ export async function buildApp({
   sendRequestIds(app);
   const health = answerHealth(app, database);
 
-  // Another process may have saved the configuration. What is read and may be cached sees it at once; writes, which
-  // would have to look at the revision after each other, and background work see it within a second.
-  app.addHook('onRequest', async ({ method }) => {
-    if (method === 'GET' || method === 'HEAD') await directory.refresh();
+  // Another process may have saved the configuration. The page cache has looked at the revision before it lets a
+  // response be computed, so nothing is cached of an older one; writes and background work see it within a second.
+  app.addHook('onRequest', async () => {
+    // Where the database is away meanwhile, the configuration in force goes on.
+    if (directory.isBehind()) await directory.refresh().catch(() => {});
   });
   const following = every(SECOND, () => void directory.refresh().catch(() => {}));
   following.unref();

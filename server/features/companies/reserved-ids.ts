@@ -14,13 +14,13 @@ const OF_PAGES = `
   .trim()
   .split(/\s+/);
 
-/** Every object of JavaScript has something of this name: a record by id would answer with it. */
+const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, 'all', ...LANGUAGES]);
+
+/** Every object of JavaScript has something of this name: a record by category would answer with it. */
 const OF_OBJECTS = 'constructor';
 
-const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, 'all', OF_OBJECTS, ...LANGUAGES]);
-
 /** Whether a word is an address of the site's own: no category has it as its id. A test asks the routes. */
-export const isReservedPath = (id: string): boolean => RESERVED.has(id);
+export const isReservedPath = (id: string): boolean => RESERVED.has(id) || id === OF_OBJECTS;
 
 /** Whether a word is an address of the site's own or of a category: no company has it as its id. */
-export const isReservedId = (id: string): boolean => isReservedPath(id) || isCompanyCategory(id);
+export const isReservedId = (id: string): boolean => RESERVED.has(id) || isCompanyCategory(id);
