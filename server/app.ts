@@ -74,6 +74,7 @@ import { answerMetrics } from './platform/http/metrics.ts';
 import { refuseOtherSites } from './platform/http/other-sites.ts';
 import { cachePages } from './platform/http/page-caching.ts';
 import { handleProblems, sendNotFound } from './platform/http/problem-handler.ts';
+import { normalizeAddress, readableAddress } from './platform/http/request-address.ts';
 import { REQUEST_ID_HEADER, requestIdOf, sendRequestIds } from './platform/http/request-id.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './platform/http/timeouts.ts';
@@ -147,7 +148,7 @@ export async function buildApp({
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
-    pages === 'development' ? withoutQuery(url) : knownAddress(withoutQuery(url));
+    pages === 'development' ? normalizeAddress(url) : knownAddress(normalizeAddress(url));
   const isProxyTrusted = trustsProxy(env.TRUST_PROXY);
   let isProxyTold = false;
   let answerFromCache: ReturnType<typeof cachePages> = () => false;
@@ -412,46 +413,6 @@ export async function buildApp({
     logos,
     stopping: health.stopping,
   };
-}
-
-/**
- * One spelling for each path, the one that routes are looked for by (RFC 3986, 6.2.2): a path that is
- * a call's to the router must be one to whoever asks what it begins with, the cache above all.
- */
-function withoutQuery(url: string): string {
-  if (url.startsWith('/') && !/[%#]|\/\./.test(url)) return url;
-  const [path = '', ...query] = url.replace(/^https?:\/\/[^/?#]*|#.*$/gi, '').split('?');
-  const plain = path.replace(/%[0-9a-f]{2}/gi, (escaped) => {
-    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
-  });
-  return [withoutDots(plain) || '/', ...query].join('?');
-}
-
-/** A path without the steps `.` and `..` (RFC 3986, 5.2.4). */
-function withoutDots(path: string): string {
-  if (!path.includes('/.')) return path;
-  const steps: string[] = [];
-  for (const step of path.slice(1).split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '.') steps.push(step);
-  }
-  return `/${steps.join('/')}`;
-}
-
-/** Where a step of a path is no UTF-8, as one that was cut off, it is read as one that nothing has. */
-function readableAddress(url: string): string {
-  const [path = '', ...query] = url.split('?');
-  if (!path.includes('%')) return url;
-  const steps = path.split('/').map((step) => {
-    try {
-      decodeURIComponent(step);
-      return step;
-    } catch {
-      return encodeURIComponent('\uFFFD');
-    }
-  });
-  return [steps.join('/'), ...query].join('?');
 }
 
 /** Bodies are JSON; an empty one with a JSON content type is none, because many clients send that. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,7 @@ import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { SecurityEventName, SecurityOutcome } from '../core/security-log/rules.ts';
 import { VERSION } from '../core/version.ts';
 import { checkSettings } from './check.ts';
+import { exportConfig, saveConfig } from './cli-config.ts';
 import { type Env, readEnv, withoutPassword } from './env.ts';
 import { withEnvFile } from './env-sources.ts';
 import { changeAdmin } from './features/admins/administrators.ts';
@@ -17,11 +18,9 @@ import { generatePassword } from './features/admins/first-admin.ts';
 import { endAdminSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
 import { runEvaluation } from './features/companies/evaluation.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
-import { declineContent, loadContent, readContent } from './features/companies/shipped-content.ts';
+import { loadContent, readContent } from './features/companies/shipped-content.ts';
 import { companyIndex } from './features/company-index/company-index.ts';
 import { followDirectory } from './features/directory/directory.ts';
-import { importConfig } from './features/directory/save.ts';
-import { readStored } from './features/directory/store.ts';
 import { countExported, exportMultilingual, exportTable } from './features/import-export/export.ts';
 import { importFile } from './features/import-export/import.ts';
 import { checkLinks } from './features/links/check.ts';
@@ -211,22 +210,6 @@ async function confirm(question: string): Promise<void> {
   if (answer.trim().toLowerCase() !== 'yes') throw new Error('Nothing was changed.');
 }
 
-/** Saves the parts of the configuration that a file names, in one write. */
-async function saveConfig(database: Database, file: string, isSetup = false): Promise<string> {
-  // Some editors begin a file with a byte order mark, which a decoder leaves out.
-  const config: unknown = JSON.parse(new TextDecoder().decode(await readFile(file)));
-  const { versions } = await database.write(async (unit) => {
-    if (isSetup) await declineContent(unit.tx);
-    const authored = { ...unit, actor: { kind: 'person', name: '' } as const, now: new Date() };
-    return importConfig(authored, config, file);
-  });
-  await followDirectory(database).refresh();
-  await companyIndex.indexAllQueued(database);
-  return Object.entries(versions)
-    .map(([part, version]) => `${part} ${version}`)
-    .join(', ');
-}
-
 async function transferConfig(database: Database, words: string[]): Promise<Done> {
   const [action, file] = words;
   if (!file || (action !== 'export' && action !== 'import')) throw new Error(usage());
@@ -235,8 +218,7 @@ async function transferConfig(database: Database, words: string[]): Promise<Done
       told: `The configuration is saved; versions: ${await saveConfig(database, file)}.`,
       subject: 'config',
     };
-  const { config } = await readStored(database.read);
-  await writeFile(file, `${JSON.stringify(config, null, 2)}\n`, { flag: 'wx' });
+  await exportConfig(database, file);
   return { told: `The configuration is in ${file}.`, subject: 'config' };
 }
 
