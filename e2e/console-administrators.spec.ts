@@ -113,6 +113,7 @@ const ALL = [
   'Edit Company',
   'User Management',
   'Comment Manager',
+  'Directory',
   'Settings',
   'Translations',
   'Administrators',
