@@ -2,6 +2,7 @@ import type { Env } from './env.ts';
 import { ON_THE_SERVER, recordSecurityEvent } from './features/security-log/store.ts';
 import { isKey } from './features/settings/store.ts';
 import { createEncryption, type Purpose } from './platform/auth/encryption.ts';
+import { readState, writeState } from './platform/database/state.ts';
 import type { Database, Db } from './platform/database/types.ts';
 
 /** The state whose value only the secret of the last start can read. */
@@ -87,16 +88,10 @@ export async function followSecret(
       }
       if (unreadable > 0) lost.push(`${unreadable} ${what}`);
     }
-    const check = await tx.selectFrom('state').select('value').where('name', '=', CHECK).executeTakeFirst();
-    const isSame = check === undefined || decryptOrUndefined(APP_SECRET, 'check', check.value) !== undefined;
-    if (check === undefined || !isSame) {
-      const value = createEncryption(APP_SECRET, 'check').encrypt(CHECK);
-      await tx
-        .insertInto('state')
-        .values({ name: CHECK, value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
-    }
+    const check = await readState(tx, CHECK);
+    const isSame = check === undefined || decryptOrUndefined(APP_SECRET, 'check', check) !== undefined;
+    if (check === undefined || !isSame)
+      await writeState(tx, CHECK, createEncryption(APP_SECRET, 'check').encrypt(CHECK));
     if (!isSame) await recordSecurityEvent(tx, { ...ON_THE_SERVER, event: 'secret_changed' }, now);
     if (isSame && renewed === 0 && lost.length === 0) return undefined;
     if (lost.length === 0 && APP_SECRET_OLD)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ScoreMove } from '../../../core/companies/admin-calls.ts';
 import { scoreParts } from '../../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
+import { writeState } from '../../platform/database/state.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 
 /** When the last evaluation ended, in the table `state`. */
@@ -151,13 +152,6 @@ export async function runEvaluation(
     if (!last) break;
     after = last.id;
   }
-  await database.write(async ({ tx }) => {
-    const value = now.toISOString();
-    await tx
-      .insertInto('state')
-      .values({ name: LAST_EVALUATION, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
-  });
+  await database.write(({ tx }) => writeState(tx, LAST_EVALUATION, now.toISOString()));
   return { updatedCount, changedCount };
 }

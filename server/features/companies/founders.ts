@@ -1,5 +1,6 @@
 import type { Founder } from '../../../core/companies/facts.ts';
 import { companyTags } from '../../platform/database/cache-tags.ts';
+import { writeState } from '../../platform/database/state.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { rewriteField } from './rewrite.ts';
 
@@ -13,11 +14,7 @@ const same = (a: Founder, b: Founder) => JSON.stringify(a.name) === JSON.stringi
  * company is locked: who names founders goes on to lock others.
  */
 export async function lockFounderNames(tx: Db): Promise<void> {
-  await tx
-    .insertInto('state')
-    .values({ name: NAMING, value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
+  await writeState(tx, NAMING, '');
 }
 
 /** The names that persons have, by their ids. */

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../../../core/languages.ts';
+import { readState, writeState } from '../../platform/database/state.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
 
@@ -20,13 +21,9 @@ const REBUILD_BATCH = 200;
  * @returns how many companies were read anew
  */
 export async function rebuildListings(database: Database, { anew = false } = {}): Promise<number> {
-  const built = await database.read
-    .selectFrom('state')
-    .select('value')
-    .where('name', '=', BUILT)
-    .executeTakeFirst();
+  const built = await readState(database.read, BUILT);
   // A restored database has no index: it is in no backup.
-  if (!anew && built?.value === WANTED && !(await companyIndex.isEmpty(database.read))) return 0;
+  if (!anew && built === WANTED && !(await companyIndex.isEmpty(database.read))) return 0;
   await database.write(({ tx }) =>
     tx.deleteFrom('company_listings').where('language', 'not in', LANGUAGES).execute(),
   );
@@ -54,9 +51,5 @@ export async function rebuildListings(database: Database, { anew = false } = {})
 
 /** Notes that what lists and search read is as today's rule makes it. */
 export async function noteBuilt(tx: Db): Promise<void> {
-  await tx
-    .insertInto('state')
-    .values({ name: BUILT, value: WANTED })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: WANTED }))
-    .execute();
+  await writeState(tx, BUILT, WANTED);
 }

@@ -8,6 +8,7 @@ import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { score } from '../../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
 import { sharedColumns, textColumns } from '../../platform/database/company-columns.ts';
+import { readState, writeState } from '../../platform/database/state.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { namesGivenHere } from './founders.ts';
 import { refreshListing } from './listing.ts';
@@ -90,11 +91,7 @@ const DECLINED = 'shipped_content_declined';
 
 /** Notes that the shipped companies are not wanted at a later start either. */
 export async function declineContent(tx: Db): Promise<void> {
-  await tx
-    .insertInto('state')
-    .values({ name: DECLINED, value: '1' })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+  await writeState(tx, DECLINED, '1');
 }
 
 /** Loads the shipped directory into a database that never had it; later loads are `npm run content`. */
@@ -107,12 +104,7 @@ export async function loadContentOnFirstStart(
     await database.write(({ tx }) => declineContent(tx));
     return undefined;
   }
-  const declined = await database.read
-    .selectFrom('state')
-    .select('value')
-    .where('name', '=', DECLINED)
-    .executeTakeFirst();
-  if (declined) return undefined;
+  if (await readState(database.read, DECLINED)) return undefined;
   const loaded = await database.read
     .selectFrom('shipped_companies')
     .select('company_id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { readState, writeState } from '../../platform/database/state.ts';
 import type { Database, Db, Unit } from '../../platform/database/types.ts';
 import { daysBefore } from '../../platform/time/clock.ts';
 
@@ -31,18 +32,13 @@ export async function addView(unit: Unit, id: string, day: string): Promise<numb
   return row.views;
 }
 
-async function summedDay(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('state').select('value').where('name', '=', SUMMED).executeTakeFirst();
-  return row?.value;
-}
-
 /** Forgets the days before the week that ends with this one: no sum counts them any more. */
 export const forgetOldViewDays = (tx: Db, day: string) =>
   tx.deleteFrom('company_view_days').where('day', '<=', daysBefore(day, DAYS)).execute();
 
 /** Makes the sums those of a day: what was seen a week before it falls out. Several processes may do it at once. */
 export async function sumWeek(database: Database, day: string): Promise<void> {
-  const summed = await summedDay(database.read);
+  const summed = await readState(database.read, SUMMED);
   // Another time zone or a clock that was set back changes nothing.
   if (summed !== undefined && summed >= day) return;
   await database.write(async (unit) => {
@@ -55,11 +51,7 @@ export async function sumWeek(database: Database, day: string): Promise<void> {
       })
       .where('week_views', '>', 0)
       .execute();
-    await tx
-      .insertInto('state')
-      .values({ name: SUMMED, value: day })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: day }))
-      .execute();
+    await writeState(tx, SUMMED, day);
     unit.changed('count', 'all');
   });
 }

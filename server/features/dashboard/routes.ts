@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allCategories } from '../../../core/categories.ts';
 import { readAdminStats, readTimeSeries, readWaiting } from '../../../core/dashboard/calls.ts';
+import { readState } from '../../platform/database/state.ts';
 import { route } from '../../platform/http/route.ts';
 import { dayIn, daysBefore } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
@@ -18,17 +19,13 @@ export function dashboardRoutes(app: FastifyInstance, { database, env, now, toda
         .selectFrom('companies')
         .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.sum<number | null>('score').as('score')])
         .executeTakeFirstOrThrow(),
-      database.read
-        .selectFrom('state')
-        .select('value')
-        .where('name', '=', LAST_EVALUATION)
-        .executeTakeFirst(),
+      readState(database.read, LAST_EVALUATION),
     ]);
     const total = Number(companies.total);
     return {
       totalCompanies: total,
       avgScore: total === 0 ? 0 : Math.round((Number(companies.score) / total) * 10) / 10,
-      lastMigration: evaluation?.value ?? 'Never',
+      lastMigration: evaluation ?? 'Never',
       totalCategories: allCategories().length,
     };
   });

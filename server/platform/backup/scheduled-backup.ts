@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
+import { readState, writeState } from '../database/state.ts';
 import type { Db } from '../database/types.ts';
 import { holdLease } from '../jobs/lease.ts';
 import { periodically } from '../jobs/periodically.ts';
@@ -123,7 +124,7 @@ export function backUpOnSchedule(
         const keep: Keep = (values) =>
           database.write(async ({ tx }) => {
             await lease.confirm(tx);
-            for (const [name, value] of Object.entries(values)) await setState(tx, name, value);
+            for (const [name, value] of Object.entries(values)) await writeState(tx, name, value);
           });
         const target = folder ?? join(env.VAR_DIR, 'unsent');
         try {
@@ -156,19 +157,6 @@ export function backUpOnSchedule(
 export async function findLastBackup(db: Db): Promise<Date | undefined> {
   const last = await readState(db, LAST_BACKUP);
   return last === undefined ? undefined : new Date(last);
-}
-
-async function readState(db: Db, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('state').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
-}
-
-async function setState(tx: Db, name: string, value: string): Promise<void> {
-  await tx
-    .insertInto('state')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
 }
 
 /** Returns what is to be logged of it. @throws what the thread throws, or the signal's reason */
