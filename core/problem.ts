@@ -121,7 +121,17 @@ export function problem(code: ProblemCode, message: string, options?: ProblemOpt
 
 /** Makes the error to throw where one field of a request is refused. @param path as `body.content` */
 export function refusedField(path: string, refusal: Refusal): Problem {
-  return problem('validation_failed', `${path}: ${refusal.message}`, { details: [{ path, ...refusal }] });
+  return refusedFields([{ path, ...refusal }]);
+}
+
+/** Wrong values that one answer names. */
+const DETAILS_MAX = 20;
+
+/** Makes the error to throw where values of a request are refused; it names the first ones. */
+export function refusedFields(details: readonly ProblemDetail[]): Problem {
+  const [first] = details;
+  const message = first ? `${first.path}: ${first.message}` : 'The request is not valid.';
+  return problem('validation_failed', message, { details: details.slice(0, DETAILS_MAX) });
 }
 
 /** Makes the error to throw where a body is refused as a whole, as a file that cannot be imported. */

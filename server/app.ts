@@ -33,7 +33,7 @@ import { tagRoutes } from './features/companies/tag-routes.ts';
 import { startReindexWorker } from './features/company-index/reindex-schedule.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { followDirectory } from './features/directory/directory.ts';
-import { pageDirectory } from './features/directory/page-directory.ts';
+import { pageDirectoryOf } from './features/directory/page-directory.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
@@ -386,7 +386,7 @@ export async function buildApp({
     const { registerPages } = await import('./platform/http/pages.ts');
     await registerPages(app, {
       siteUrl: env.SITE_URL,
-      directory: () => pageDirectory(env.SITE_NAME),
+      directory: pageDirectoryOf(env.SITE_NAME),
       contact: env.CONTACT_EMAIL ?? null,
       sendsMail: outbox.keptIn === null,
       timeZone: env.SITE_TIME_ZONE,

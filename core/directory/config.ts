@@ -141,8 +141,6 @@ export const PART_SCHEMAS = {
 export type DirectoryPart = keyof typeof PART_SCHEMAS;
 export const DIRECTORY_PARTS = Object.keys(PART_SCHEMAS) as [DirectoryPart, ...DirectoryPart[]];
 
-export type PartValue<P extends DirectoryPart> = z.output<(typeof PART_SCHEMAS)[P]>;
-
 /** The whole configuration; what a file leaves out has its defaults, but for the categories. */
 export const directoryConfigSchema = z.object({
   site: sitePartSchema.prefault({}),
@@ -153,9 +151,4 @@ export const directoryConfigSchema = z.object({
 export type DirectoryConfig = z.output<typeof directoryConfigSchema>;
 
 /** The parts that a file names. A file that names anything else is refused: it is none of a configuration. */
-export const someOfConfigSchema = z.strictObject({
-  site: sitePartSchema.optional(),
-  categories: categoriesPartSchema.optional(),
-  links: linksPartSchema.optional(),
-  words: wordsPartSchema.optional(),
-});
+export const someOfConfigSchema = z.strictObject(PART_SCHEMAS).partial();

@@ -27,11 +27,17 @@ export function directory(): DirectoryConfig {
   return configInForce;
 }
 
-/** Grows with each `setDirectory`: what was computed from an earlier configuration is computed anew. */
+/** Grows with each `setDirectory`. */
 export const directoryVersion = (): number => version;
 
-/** A category of the configuration; undefined where there is none of this id. */
-export const categoryOf = (id: CompanyCategory): CategoryConfig | undefined => configById.get(id);
+/** Memoizes a value that is computed from the configuration, until the next `setDirectory`. */
+export function oncePerDirectory<T>(compute: () => T): () => T {
+  let known: { version: number; value: T } | undefined;
+  return () => {
+    if (known?.version !== version) known = { version, value: compute() };
+    return known.value;
+  };
+}
 
 /** The hue of a category in the light; ink where there is no such category. */
 export const lightHue = (id: CompanyCategory): { strong: string; soft: string } =>

@@ -18,6 +18,24 @@ export function mergeTexts(base: Texts, replaced: Texts | undefined): Texts {
   return merged;
 }
 
+/**
+ * The texts that every page has, as a directory words them.
+ * @param shipped texts of the public features
+ * @returns them with the replaced ones, and under `OVERRIDES_KEY` those of features that are loaded on demand
+ */
+export function pageTexts(
+  shipped: Readonly<Record<string, Texts>>,
+  overrides: Overrides,
+): Record<string, Texts> {
+  const onDemand = Object.entries(overrides).filter(([feature]) => !(feature in shipped));
+  return {
+    ...Object.fromEntries(
+      Object.entries(shipped).map(([feature, texts]) => [feature, mergeTexts(texts, overrides[feature])]),
+    ),
+    [OVERRIDES_KEY]: Object.fromEntries(onDemand),
+  };
+}
+
 /** The placeholders of a text, as `{{count}}`, each once and sorted. */
 export const placeholdersOf = (text: string): string[] =>
   [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CategoryOutline } from '../../core/categories.ts';
+import type { SiteLink } from '../../core/directory/page-directory.ts';
 import type { Language } from '../../core/languages.ts';
-import type { SiteLink } from './page-context.ts';
 
 /** What every page has: its language, where the texts of the public pages in it are, and the site. */
 export interface RootData {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding, encodeBody } from '#engine/page-cache';
 import { calls } from '../../../core/api/calls.ts';
 import { MEBIBYTE } from '../../../core/bytes.ts';
-import { directoryVersion } from '../../../core/directory/current.ts';
+import { oncePerDirectory } from '../../../core/directory/current.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Services } from '../../services.ts';
 import { openApi } from './openapi.ts';
@@ -21,26 +21,19 @@ function encodedOnce(text: string): (encoding: Encoding) => Promise<Buffer> {
 }
 
 export function apiDocsRoutes(app: FastifyInstance, { env }: Services): void {
-  type Documents = Record<'json' | 'html', (encoding: Encoding) => Promise<Buffer>>;
-  /** The description names today's categories. */
-  let documents: (Documents & { of: number }) | undefined;
-  const make = () => {
+  // The description names today's categories.
+  const documents = oncePerDirectory(() => {
     const api = openApi(calls, { title: env.SITE_NAME, url: env.SITE_URL, version: packageFile.version });
-    return {
-      of: directoryVersion(),
-      json: encodedOnce(JSON.stringify(api)),
-      html: encodedOnce(docsPage(api, env.SITE_NAME)),
-    };
-  };
+    return { json: encodedOnce(JSON.stringify(api)), html: encodedOnce(docsPage(api, env.SITE_NAME)) };
+  });
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    of: keyof Documents,
+    of: 'json' | 'html',
   ): Promise<FastifyReply> {
-    if (documents?.of !== directoryVersion()) documents = make();
     const encoding = acceptedEncoding(request.raw, LARGE_BYTES);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.header('vary', 'Accept-Encoding').send(await documents[of](encoding));
+    return reply.header('vary', 'Accept-Encoding').send(await documents()[of](encoding));
   }
   app.get('/api/openapi.json', async (request, reply) =>
     send(request, reply.header('content-type', 'application/json; charset=utf-8'), 'json'),

@@ -11,7 +11,7 @@ import {
 import { createImitationCheck } from '../../../core/comments/imitation.ts';
 import { ANONYMOUS_AUTHOR } from '../../../core/comments/rules.ts';
 import { LIST_MAX } from '../../../core/companies/calls.ts';
-import { directoryVersion } from '../../../core/directory/current.ts';
+import { oncePerDirectory } from '../../../core/directory/current.ts';
 import { siteNames } from '../../../core/directory/site-name.ts';
 import { COMMENTS_ON } from '../../../core/limits.ts';
 import { refusedField } from '../../../core/problem.ts';
@@ -47,16 +47,10 @@ export function commentRoutes(
   app: FastifyInstance,
   { env, database, visitors, settings, now, today }: Services,
 ): void {
-  let check = { version: -1, imitatesSite: (_author: string): boolean => false };
-  /** Whether a name could be taken for the site; its names are configuration. */
-  const imitatesSite = (author: string): boolean => {
-    const version = directoryVersion();
-    if (check.version !== version)
-      check = { version, imitatesSite: createImitationCheck(siteNames(env.SITE_NAME)) };
-    return check.imitatesSite(author);
-  };
+  // The site's names are configuration.
+  const imitationCheck = oncePerDirectory(() => createImitationCheck(siteNames(env.SITE_NAME)));
   function refuseImitation(author: string): void {
-    if (imitatesSite(author)) throw refusedField('body.author', refusal('imitates_site'));
+    if (imitationCheck()(author)) throw refusedField('body.author', refusal('imitates_site'));
   }
 
   route(

@@ -4,7 +4,7 @@ import { type CompanyCategory, listedCategories } from '../../../core/categories
 import { KINDS, type Kind } from '../../../core/companies/kinds.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { countryNames } from '../../../core/country-names.ts';
-import { categoryNames, directoryVersion } from '../../../core/directory/current.ts';
+import { categoryNames, oncePerDirectory } from '../../../core/directory/current.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
 
 /** Names of the values of closed lists in a language, from the texts of the pages. */
@@ -92,18 +92,10 @@ export const matchingValues = <V>(list: readonly NamedValue<V>[], words: SearchR
 /** The least similarity of a query and a name that is no chance. */
 const SIMILAR_FROM = 0.3;
 
-let parsedCategories: { version: number; list: readonly NamedValue<CompanyCategory>[] } | undefined;
-
-/** The listed categories with their names, parsed once for each configuration. */
-export function parsedCategoryNames(): readonly NamedValue<CompanyCategory>[] {
-  const version = directoryVersion();
-  if (parsedCategories?.version !== version)
-    parsedCategories = {
-      version,
-      list: listedCategories().map((value) => ({ value, names: categoryNames(value).map(parseName) })),
-    };
-  return parsedCategories.list;
-}
+/** The listed categories with their names. */
+export const parsedCategoryNames = oncePerDirectory((): readonly NamedValue<CompanyCategory>[] =>
+  listedCategories().map((value) => ({ value, names: categoryNames(value).map(parseName) })),
+);
 
 /** The category with the name that is most similar to a query; undefined if no name is similar enough. */
 export function nearestCategory(q: string): CompanyCategory | undefined {

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/directory/calls.ts';
-import { categoryDescription, categoryName, directory } from '../../../core/directory/current.ts';
+import {
+  categoryDescription,
+  categoryName,
+  categoryRule,
+  directory,
+} from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
-import { nameIn } from '../../../core/localized.ts';
-import { problem } from '../../../core/problem.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
+import { editConflict } from '../../platform/audit/edit-version.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { countByCategory, importConfig, mergeCategories, restorePart, savePart } from './save.ts';
@@ -31,11 +35,11 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
       tagline: taglineIn(language),
       categories: directory()
         .categories.list.filter(({ isListed }) => isListed)
-        .map(({ id, rules, shape }) => ({
+        .map(({ id, shape }) => ({
           id,
           name: categoryName(id, language),
           description: categoryDescription(id, language),
-          rule: nameIn(rules, language) ?? '',
+          rule: categoryRule(id, language),
           shape,
         })),
     };
@@ -52,13 +56,7 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
         const before = await readStored(unit.tx);
         if (version !== undefined && version !== before.versions[part]) {
           const [last] = await findVersions(unit.tx, part);
-          throw problem('conflict', 'Somebody else saved this in the meantime.', {
-            extra: {
-              current: { value: before.config[part], version: before.versions[part] },
-              changed_by: last?.admin ?? '',
-              changed_at: last?.at ?? null,
-            },
-          });
+          throw editConflict({ value: before.config[part], version: before.versions[part] }, last);
         }
         return savePart(unit, part, value, before);
       }),

@@ -8,7 +8,7 @@ import {
 } from '../../../core/directory/config.ts';
 import { placeholdersOf } from '../../../core/directory/merge-texts.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
-import { problem } from '../../../core/problem.ts';
+import { problem, refusedFields } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { isReservedPath, moveCompanies, requeueCompanies } from '../companies/index.ts';
@@ -18,15 +18,8 @@ import { shippedInterfaceText } from './texts.ts';
 type Words = DirectoryConfig['words'];
 type Categories = DirectoryConfig['categories'];
 
-/** Wrong values that one answer names. */
-const REFUSED_VALUES_MAX = 20;
-
 function refuse(details: ProblemDetail[]): void {
-  const [first] = details;
-  if (!first) return;
-  throw problem('validation_failed', `${first.path}: ${first.message}`, {
-    details: details.slice(0, REFUSED_VALUES_MAX),
-  });
+  if (details.length > 0) throw refusedFields(details);
 }
 
 /** What a schema makes of a value. @param at where the value stands @throws validation_failed */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { directory, directoryVersion } from '../../../core/directory/current.ts';
-import { mergeTexts, OVERRIDES_KEY, type Texts } from '../../../core/directory/merge-texts.ts';
-import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
+import { oncePerDirectory } from '../../../core/directory/current.ts';
+import { mergeTexts, pageTexts, type Texts } from '../../../core/directory/merge-texts.ts';
 import { overridesIn } from '../../../core/directory/words.ts';
 import type { Language } from '../../../core/languages.ts';
 
@@ -43,43 +42,29 @@ export function shippedInterfaceText(language: Language, key: string): string | 
   return typeof found === 'string' ? found : undefined;
 }
 
-/** What is computed from the configuration in force, once for each language. */
-function perLanguage<T>(compute: (language: Language) => T): (language: Language) => T {
-  let version = -1;
-  const values = new Map<Language, T>();
+/** Memoizes a value of each language that is computed from the configuration. */
+function oncePerLanguage<T>(compute: (language: Language) => T): (language: Language) => T {
+  const known = oncePerDirectory(() => new Map<Language, T>());
   return (language) => {
-    if (version !== directoryVersion()) {
-      values.clear();
-      version = directoryVersion();
-    }
+    const values = known();
     if (!values.has(language)) values.set(language, compute(language));
     return values.get(language) as T;
   };
 }
 
-const overrides = perLanguage(overridesIn);
+/** Texts that the configuration adds or replaces, by feature. */
+export const overridesOf = oncePerLanguage(overridesIn);
 
 /** The texts of a feature as this directory words them. */
 export const textsOf = (language: Language, feature: string): Texts =>
-  mergeTexts(readFile(fileOf(language, feature)), overrides(language)[feature]);
-
-/** Whether the texts and hues are those that the build has: pages take its files then. */
-export const isShipped = {
-  texts: (language: Language) =>
-    Object.keys(directory().words[language]).length === 0 && isShipped.categories(),
-  categories: () => JSON.stringify(directory().categories) === JSON.stringify(SHIPPED_DIRECTORY.categories),
-};
+  mergeTexts(readFile(fileOf(language, feature)), overridesOf(language)[feature]);
 
 /** The file of the texts of public pages in a language, and the name that changes with its content. */
-export const textsFile = perLanguage((language) => {
-  const replaced = overrides(language);
-  const source = JSON.stringify({
-    ...Object.fromEntries(FEATURES.public.map((feature) => [feature, textsOf(language, feature)])),
-    // Replaced texts of the features that pages load on demand.
-    [OVERRIDES_KEY]: Object.fromEntries(
-      Object.entries(replaced).filter(([feature]) => FEATURES.onDemand.includes(feature)),
-    ),
-  });
+export const textsFile = oncePerLanguage((language) => {
+  const shipped = Object.fromEntries(
+    FEATURES.public.map((feature) => [feature, readFile(fileOf(language, feature))]),
+  );
+  const source = JSON.stringify(pageTexts(shipped, overridesOf(language)));
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 10);
   return { name: `${language}-${hash}.json`, source };
 });

@@ -54,6 +54,11 @@ async function conflictWith<T>(tx: Db, current: T, of: Saves): Promise<Problem> 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return editConflict(current, last);
+}
+
+/** The refusal of a save on an old version. @param last who saved the current one, and when, as far as it is known */
+export function editConflict<T>(current: T, last: { admin: string; at: string | null } | undefined): Problem {
   const extra: SavedMeanwhile<T> = {
     current,
     changed_by: last?.admin ?? '',

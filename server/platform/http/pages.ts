@@ -11,7 +11,8 @@ import {
 import type { ViteDevServer } from 'vite';
 import { collectDependencies, trackDependencies } from '#engine/page-cache';
 import { type Call, callPath } from '../../../core/call.ts';
-import type { CategoryOutline, setCategories } from '../../../core/categories.ts';
+import type { setCategories } from '../../../core/categories.ts';
+import type { PageDirectory } from '../../../core/directory/page-directory.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
@@ -22,7 +23,7 @@ import type { PageAnswer, PageParts, PageUse } from './route.ts';
 export interface PagesOptions {
   siteUrl: string;
   /** What pages show of the directory's configuration in force. */
-  directory: () => CategoriesForPages;
+  directory: () => PageDirectory;
   /** Where readers reach whoever runs the site. */
   contact: string | null;
   /** Whether there is a mail server. */
@@ -33,12 +34,6 @@ export interface PagesOptions {
   development: boolean;
 }
 
-/** The part of the configuration that the copy of core/ in the built pages is set to. */
-interface CategoriesForPages {
-  categories: readonly CategoryOutline[];
-  defaultCategory: string;
-}
-
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
   ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: RefusedPage }>;
@@ -47,7 +42,7 @@ export interface PageContext {
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */
   staticParts?: string[];
   site: { url: string; contact: string | null; sendsMail: boolean; timeZone: string };
-  directory: CategoriesForPages;
+  directory: PageDirectory;
   /** The site's. */
   year: number;
   /** Of the site, as `2026-11-27`. What is made of it is another one tomorrow. */

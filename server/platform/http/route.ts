@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { type CacheDependencies, trackDependencies } from '#engine/page-cache';
 import { calls } from '../../../core/api/calls.ts';
 import { type Call, type HandlerInput, queryTexts } from '../../../core/call.ts';
-import { problem } from '../../../core/problem.ts';
-import { checkWith, type ProblemDetail } from '../../../core/refusal.ts';
+import { refusedFields } from '../../../core/problem.ts';
+import { checkWith } from '../../../core/refusal.ts';
 import type { SecurityActor } from '../../../core/security-log/rules.ts';
 import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
@@ -64,9 +64,6 @@ export type HandlerContext<C extends Call> = HandlerInput<C> & {
 
 const LISTED_CALLS = new Set(calls.map((call) => call.name));
 
-/** Wrong fields that one answer names. */
-const DETAILS_MAX = 20;
-
 /** Checks one part of a request. @throws validation_failed naming each wrong field */
 function parsePart(
   part: 'params' | 'query' | 'body',
@@ -76,17 +73,8 @@ function parsePart(
   if (!schema) return undefined;
   const checked = checkWith(schema, value);
   if (checked.success) return checked.data;
-  const details = checked.refusals.slice(0, DETAILS_MAX).map(
-    ({ path, ...refusal }): ProblemDetail => ({
-      path: [part, ...path].join('.'),
-      ...refusal,
-    }),
-  );
-  const first = details[0];
-  throw problem(
-    'validation_failed',
-    first ? `${first.path}: ${first.message}` : 'The request is not valid.',
-    { details },
+  throw refusedFields(
+    checked.refusals.map(({ path, ...refusal }) => ({ path: [part, ...path].join('.'), ...refusal })),
   );
 }
 

@@ -1,13 +1,6 @@
 import addresses from 'virtual:public-texts';
 import type { RouterContextProvider } from 'react-router';
-import type { MessageTree } from '#engine/messages';
-import {
-  mergeTexts,
-  OVERRIDES_KEY,
-  type Overrides,
-  type Texts,
-} from '../../../core/directory/merge-texts.ts';
-import type { Language } from '../../../core/languages.ts';
+import { pageTexts, type Texts } from '../../../core/directory/merge-texts.ts';
 import { registerMessages } from '../../i18n/page-texts.ts';
 import { PUBLIC_TEXTS } from '../../i18n/texts.server.ts';
 import { pageContext } from '../../shared/page-context.ts';
@@ -21,18 +14,6 @@ export interface LoaderArgs extends Addressed {
   context: Readonly<RouterContextProvider>;
 }
 
-/** The texts of the public pages as this directory words them, and those that replace texts loaded on demand. */
-function configuredTexts(language: Language, overrides: Overrides): MessageTree {
-  const shipped = PUBLIC_TEXTS[language] as Record<string, Texts>;
-  const onDemand = Object.entries(overrides).filter(([feature]) => !(feature in shipped));
-  return {
-    ...Object.fromEntries(
-      Object.entries(shipped).map(([feature, texts]) => [feature, mergeTexts(texts, overrides[feature])]),
-    ),
-    [OVERRIDES_KEY]: Object.fromEntries(onDemand),
-  };
-}
-
 /** By what a request has of its own: each part of its page asks. */
 const roots = new WeakMap<object, RootData>();
 
@@ -43,7 +24,10 @@ export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'conte
   const { site, year, directory } = context.get(pageContext);
   const language = anyLanguageOf(request);
   const texts = directory.textsIn(language) ?? addresses[language];
-  registerMessages(language, texts, () => configuredTexts(language, directory.overridesIn(language)));
+  registerMessages(language, texts, () => {
+    const shipped = PUBLIC_TEXTS[language] as Record<string, Texts>;
+    return pageTexts(shipped, directory.overridesIn(language));
+  });
   const root: RootData = {
     language,
     texts,
