@@ -112,7 +112,7 @@ for (const [kind, refuse] of [
       await test.step(address, async () => {
         const isAsked = (url: URL) => url.pathname === path;
         await page.route(isAsked, refuse);
-        // Its clock stands still: it is hydrated below.
+        // The page's clock is stopped: the test lets it run until the page is hydrated, below.
         await page.goto(address, { waitUntil: 'commit' });
         const alerts = page.getByRole('alert').filter({ has: pictures });
         await isTold();

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /**
- * Names that may stand at the top level of two or more files. Half are a call of the API and the store's
- * function that serves it (`calls.findJobs` and `findJobs`). Lower it when names go; a new name says what it is.
+ * Upper bound for the number of names at the top level of two or more files. Half of those names belong to a call of
+ * the API and to the store's function behind the call, as `calls.findJobs` and `findJobs`. A new declaration gets a
+ * name of its own; the bound goes down with the number.
  */
 const REPEATED_MAX = 100;
 

@@ -12,5 +12,9 @@ export const isOwnLogo = (logo: string): boolean =>
 export const logoAddress = (id: string, logo: string): string =>
   isOwnLogo(logo) ? logo : `${FETCHED_LOGOS}${encodeURIComponent(id)}`;
 
-/** The address of the mark that a company wears where it has no logo. */
-export const markPath = (id: string): string => `/marks/${encodeURIComponent(id)}.svg`;
+/** Path of the mark that a company wears where it has no logo. */
+const markPath = (id: string): string => `/marks/${encodeURIComponent(id)}.svg`;
+
+/** Path of the picture of a company: its logo, else its mark. */
+export const pictureAddress = ({ id, logo }: { id: string; logo: string | null }): string =>
+  logo ? logoAddress(id, logo) : markPath(id);

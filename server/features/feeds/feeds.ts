@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allCategories, type Category } from '../../../core/categories.ts';
-import { logoAddress, markPath } from '../../../core/companies/logo-address.ts';
+import { pictureAddress } from '../../../core/companies/logo-address.ts';
 import { movedCategory } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
@@ -62,10 +62,7 @@ export function feedRoutes(app: FastifyInstance, { database, env }: Services): v
         name: cleanText(company.name),
         description: cleanText(company.description),
         address: `${env.SITE_URL}/${language}/companies/${encodeURIComponent(company.id)}`,
-        picture: new URL(
-          company.logo ? logoAddress(company.id, company.logo) : markPath(company.id),
-          env.SITE_URL,
-        ).href,
+        picture: new URL(pictureAddress(company), env.SITE_URL).href,
         label: categories[company.category]?.name ?? company.category,
       })),
     };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { matchesPerson, parseName, type SearchResults } from '#engine/search';
 import type { CompanyCategory } from '../../../core/categories.ts';
-import { logoAddress, markPath } from '../../../core/companies/logo-address.ts';
+import { pictureAddress } from '../../../core/companies/logo-address.ts';
 import { categoryName } from '../../../core/directory/current.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
@@ -87,7 +87,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
         category,
         revenue,
         employees,
-        picture: logo ? logoAddress(id, logo) : markPath(id),
+        picture: pictureAddress({ id, logo }),
         match: page.matches.get(id) ?? null,
       })),
       total: page.total,

@@ -21,5 +21,8 @@ export function requestIdOf(request: IncomingMessage): string {
 
 /** Sets the id on all routed answers. Registered after the page cache, which keeps the headers that are set before. */
 export function sendRequestIds(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    done(null, payload);
+  });
 }

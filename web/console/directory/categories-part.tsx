@@ -32,11 +32,6 @@ const newCategory = (): CategoryConfig => ({
   isListed: true,
 });
 
-interface Opened {
-  /** Place of the category that is edited. */
-  at: number;
-}
-
 /** The categories: their order, names, looks, and which one companies have that come without. */
 export function CategoriesPart({
   draft,
@@ -48,7 +43,8 @@ export function CategoriesPart({
 }) {
   const { t } = useTranslation(['directory', 'refusals']);
   const { language } = useRoot();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  /** Place of the category that is edited. */
+  const [opened, setOpened] = useState<number | null>(null);
   const [merging, setMerging] = useState<CategoryConfig | null>(null);
   const { value, change } = draft;
   const { list } = value;
@@ -70,7 +66,7 @@ export function CategoriesPart({
       <ol className="mt-5 divide-y divide-line border-line border-y">
         {list.map((category, i) => {
           const companies = counts[category.id] ?? 0;
-          const isOpen = opened?.at === i;
+          const isOpen = opened === i;
           const refused = [...draft.refused.keys()].some((path) => path.startsWith(`list.${i}.`));
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited here
@@ -106,7 +102,7 @@ export function CategoriesPart({
                   >
                     ↓
                   </Button>
-                  <Button aria-expanded={isOpen} onClick={() => setOpened(isOpen ? null : { at: i })}>
+                  <Button aria-expanded={isOpen} onClick={() => setOpened(isOpen ? null : i)}>
                     {t(isOpen ? 'categories.close' : 'categories.edit')}
                   </Button>
                 </span>
@@ -145,7 +141,7 @@ export function CategoriesPart({
         <Button
           onClick={() => {
             setList([...list, newCategory()]);
-            setOpened({ at: list.length });
+            setOpened(list.length);
           }}
         >
           {t('categories.add')}

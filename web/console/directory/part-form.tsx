@@ -5,10 +5,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { refusalText } from '../../shared/refusal-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FOOTER_IN_PAGE } from '../../shared/ui/dialog.tsx';
 import { TextArea, TextInput } from '../../shared/ui/input.tsx';
 import { SavedBy } from '../shared/conflict-choice.tsx';
 import { KeptNotice } from '../shared/kept-notice.tsx';
+import { SECTION_FOOTER } from '../shared/section.tsx';
 import type { PartDraft } from './use-part.ts';
 
 /** The form of a part: its fields, what was refused, and the buttons that save or go back. */
@@ -50,7 +50,7 @@ export function PartForm<P extends DirectoryPart>({
           {first ? refusalText(t, first) : problemText(t, error, t('failed'))}
         </p>
       ) : null}
-      <div className={FOOTER_IN_PAGE}>
+      <div className={SECTION_FOOTER}>
         <p role="status" className="mr-auto text-soft text-sm">
           {isSaved ? t('saved') : isChanged ? t('unsaved') : null}
         </p>

@@ -24,7 +24,7 @@ import { callKey, useCall } from '../shared/api.ts';
 import { useKeptDraft } from '../shared/kept-drafts.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
-import { LoadFailed, Loading, Section } from '../shared/section.tsx';
+import { LoadFailed, Loading, SECTION_FOOTER, Section } from '../shared/section.tsx';
 import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import {
@@ -337,7 +337,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
             options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           />
         </SettingGroup>
-        <div className="sticky bottom-0 -mx-4 mt-10 flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3">
+        <div className={SECTION_FOOTER}>
           <Button type="submit" look="primary" busy={save.isPending}>
             {t(save.isPending ? 'saving' : 'save')}
           </Button>

@@ -7,6 +7,10 @@ import { problemText } from '../../shared/problem-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { State, StateActions } from '../../shared/ui/state.tsx';
 
+/** A row of buttons at the end of a section's form, which stays in sight at the lower edge of the window. */
+export const SECTION_FOOTER =
+  'sticky bottom-0 -mx-4 mt-10 flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3';
+
 /** A section of the console: title, description and texts. */
 export function Section({
   id,

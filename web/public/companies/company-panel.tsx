@@ -29,8 +29,9 @@ export interface Panel {
 }
 
 /**
- * The side panel of a company. The server renders it open, so that it reads without JavaScript; where it covers
- * the page, the browser then makes it a modal dialog of its own kind: focus goes in, stays in and comes back.
+ * The side panel of a company. The server renders an open `dialog`, which is readable without JavaScript. On windows
+ * where the panel covers the page, the browser reopens the `dialog` as a modal one, which keeps the focus inside; from
+ * 1600 pixels on the list beside the panel stays usable.
  */
 export function CompanyPanel({ panel }: { panel: Panel | null }) {
   const navigation = useNavigation();

@@ -5,7 +5,7 @@ import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
-import { translateRevenue } from '../../shared/companies/revenue-text.tsx';
+import { translateRevenue } from '../../i18n/translate-revenue.ts';
 
 /** Years from which on a figure is old: its year stands beside it. */
 const OLD = 3;

@@ -12,6 +12,12 @@ import { usePanelDrag } from './panel-drag.ts';
 const NEXT_KEYS = ['j', 'ㅓ'];
 const PREVIOUS_KEYS = ['k', 'ㅏ'];
 
+/** The buttons of the panel's head. */
+const STEPS = [
+  { by: -1, key: 'K', label: 'previousCompany', Icon: PreviousIcon, has: 'previous' },
+  { by: 1, key: 'J', label: 'nextCompany', Icon: NextIcon, has: 'next' },
+] as const;
+
 const panelOf = (search: string) => new URLSearchParams(search).get(PANEL_PARAM);
 
 /** The links on the page that open a panel: the first of each company, in their order. */
@@ -107,28 +113,20 @@ export function PanelMoves({
       <p role="status" className="sr-only">
         {said}
       </p>
-      <button
-        type="button"
-        data-step
-        className="panel-step"
-        aria-label={t('previousCompany')}
-        aria-keyshortcuts="K"
-        aria-disabled={!hasMore.previous}
-        onClick={() => step(-1)}
-      >
-        <PreviousIcon />
-      </button>
-      <button
-        type="button"
-        data-step
-        className="panel-step"
-        aria-label={t('nextCompany')}
-        aria-keyshortcuts="J"
-        aria-disabled={!hasMore.next}
-        onClick={() => step(1)}
-      >
-        <NextIcon />
-      </button>
+      {STEPS.map(({ by, key, label, Icon, has }) => (
+        <button
+          key={key}
+          type="button"
+          data-step
+          className="panel-step"
+          aria-label={t(label)}
+          aria-keyshortcuts={key}
+          aria-disabled={!hasMore[has]}
+          onClick={() => step(by)}
+        >
+          <Icon />
+        </button>
+      ))}
     </>
   );
 }

@@ -41,8 +41,9 @@ export function Footer() {
                 </a>
               </li>
             ))}
-            {links.footer.map(({ to, name }) => (
-              <li key={to}>
+            {links.footer.map(({ to, name }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two links may lead to one address
+              <li key={i}>
                 <a href={siteHref(to, language)} className={FOOTER_LINK}>
                   {name}
                 </a>

@@ -1,6 +1,5 @@
-import { isAcquisition } from '../../../core/companies/acquisition.ts';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
-import type { TextsOf } from '../../i18n/translate.ts';
+import { translateRevenue } from '../../i18n/translate-revenue.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** A revenue as visitors read it: the word acquisition in their language, the figure as it is. */
@@ -8,9 +7,6 @@ export function useRevenueText(): (revenue: string) => string {
   const { t } = useTranslation(['companies', 'common']);
   return (revenue) => (revenue ? translateRevenue(t, revenue) : t('common:unknown'));
 }
-
-export const translateRevenue = (t: TextsOf<'companies'>, revenue: string): string =>
-  isAcquisition(revenue) ? revenue.replace(/acquisition/i, t('acquisition')) : revenue;
 
 /** What kind of figure a revenue is, where it is not simply a year's: `price paid for the company`. Else empty. */
 export function useRevenueKind(): (company: Pick<ListedCompany, 'revenue_basis'>) => string {

@@ -80,8 +80,9 @@ function NavigationLinks() {
     { to: paths.compare(), name: t('companies:compare') },
     ...links.header,
   ];
-  return pages.map(({ to, name }) => (
-    <a key={to} href={siteHref(to, language)} aria-current={to === open ? 'page' : undefined}>
+  return pages.map(({ to, name }, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: an owner may link to a page of the navigation again
+    <a key={i} href={siteHref(to, language)} aria-current={to === open ? 'page' : undefined}>
       {name}
     </a>
   ));

@@ -1,10 +1,11 @@
 import { listedCategories } from '../../../core/categories.ts';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
-import { logoAddress, markPath } from '../../../core/companies/logo-address.ts';
+import { pictureAddress } from '../../../core/companies/logo-address.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Answers } from '../../../core/search/calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
+import { translateRevenue } from '../../i18n/translate-revenue.ts';
 import { inLanguage, paths } from '../paths.ts';
 
 /** Whether two names differ in nothing but capital letters. */
@@ -68,8 +69,7 @@ function figuresOf(
     employees === null
       ? ''
       : t('companies:people', { count: employees, number: formatNumber(employees, language) });
-  const amount = revenue.replace(/acquisition/i, t('companies:acquisition'));
-  return [t(`categories:${category}.name`), amount, people].filter(Boolean).join(' · ');
+  return [t(`categories:${category}.name`), translateRevenue(t, revenue), people].filter(Boolean).join(' · ');
 }
 
 /** Choices for the companies of a list; companies without a view are left out. */
@@ -87,7 +87,7 @@ export const readChoices = (
       to: inLanguage(paths.company(company.id), language),
       name: { text: company.name },
       about: { text: figuresOf(company, language, t) },
-      picture: company.logo ? logoAddress(company.id, company.logo) : markPath(company.id),
+      picture: pictureAddress(company),
     }));
 
 /** What may be chosen from for what was typed, in the order in which it is shown. */
@@ -104,7 +104,7 @@ export function groupsOf(
     t,
   }: {
     recent: readonly string[];
-    /** The week's companies with the most views. */
+    /** Companies with the most views of the last seven days first. */
     mostRead: readonly SearchChoice[];
     pages: readonly SearchChoice[];
     /** Those of the console. */
