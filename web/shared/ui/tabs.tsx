@@ -43,8 +43,16 @@ export function Tabs<Value extends string>({
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} keepMounted={keepMounted} className="pt-5">
-          {tab.content}
+        // Base UI removes the panel of the tab before some frames later. Without its content at once,
+        // two forms with the same labels would stand below each other until then.
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={keepMounted}
+          hidden={tab.value !== value}
+          className="pt-5"
+        >
+          {keepMounted || tab.value === value ? tab.content : null}
         </Base.Panel>
       ))}
     </Base.Root>
