@@ -130,7 +130,7 @@ test.describe('in the console', () => {
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
 
-        await page.getByRole('tab', { name: 'Categories' }).click();
+        await page.getByRole('link', { name: 'Categories', exact: true }).click();
         await page.getByRole('button', { name: 'Add a category' }).click();
         await page.getByLabel('Address').fill('admin');
         await page.getByRole('group', { name: 'Name', exact: true }).getByLabel('English').fill('Bakeries');
@@ -142,7 +142,7 @@ test.describe('in the console', () => {
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
 
-        await page.getByRole('tab', { name: 'Words' }).click();
+        await page.getByRole('link', { name: 'Words', exact: true }).click();
         await page.getByRole('searchbox', { name: 'Search for a text' }).fill('Recently added');
         const text = page.getByRole('listitem').filter({ hasText: 'home:recent' });
         await text.getByRole('textbox').fill('Fresh from the oven');
@@ -157,7 +157,7 @@ test.describe('in the console', () => {
         await expect(page.locator('h1')).toHaveText('Bakeries');
 
         await page.goto(`${url}/admin/directory`);
-        await page.getByRole('tab', { name: 'Versions' }).click();
+        await page.getByRole('link', { name: 'Versions', exact: true }).click();
         await page.getByRole('listitem').filter({ hasText: 'As shipped' }).getByRole('button').click();
         await expect(page.getByText('The version is in force again.')).toBeVisible();
         expect((await page.request.get(`${url}/en/bakeries`)).status()).toBe(404);
@@ -178,7 +178,7 @@ test.describe('in the console', () => {
         await page.goto(`${url}/admin/directory`);
         const english = page.getByRole('group', { name: 'Name of the directory' }).getByLabel('English');
         await english.fill('Mine');
-        await expect(page.getByText('Not saved yet.')).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: 'Not saved yet.' })).toBeVisible();
         page.on('dialog', (dialog) => dialog.accept());
         const site = { names: { en: 'Theirs' }, taglines: {} };
         await page.request.put(`${url}/api/admin/directory/site`, { headers, data: { value: site } });
