@@ -25,15 +25,22 @@ export interface CategoryOutline {
 let outlines: readonly CategoryOutline[] = [];
 let outlinesById: ReadonlyMap<string, CategoryOutline> = new Map();
 let fallback: CompanyCategory = '';
+let movedIds: Readonly<Record<string, CompanyCategory>> = {};
 
-/** Sets the categories in their order. @param defaultCategory of a company that is added without one */
+/**
+ * Sets the categories in their order.
+ * @param defaultCategory of a company that is added without one
+ * @param moved categories that were merged: old id to new id
+ */
 export function setCategories(
   categories: readonly CategoryOutline[],
   defaultCategory: CompanyCategory,
+  moved: Readonly<Record<string, CompanyCategory>>,
 ): void {
   outlines = categories;
   outlinesById = new Map(categories.map((category) => [category.id, category]));
   fallback = defaultCategory;
+  movedIds = moved;
 }
 
 export const categoryOutlines = (): readonly CategoryOutline[] => outlines;
@@ -51,6 +58,10 @@ export const listedCategories = (): CompanyCategory[] =>
 export const allCategories = (): Category[] => ['all', ...companyCategories()];
 
 export const defaultCategory = (): CompanyCategory => fallback;
+
+/** Into which category one was merged; undefined where it was not. */
+export const movedCategory = (id: string): CompanyCategory | undefined =>
+  Object.hasOwn(movedIds, id) ? movedIds[id] : undefined;
 
 export const isCompanyCategory = (value: unknown): value is CompanyCategory =>
   outlinesById.has(value as string);

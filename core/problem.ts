@@ -30,6 +30,8 @@ export const PROBLEM_STATUS = {
   session_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** A part of the configuration, saved on a version that is no longer the newest. */
+  stale_version: 409,
   ai_not_configured: 409,
   /** A file that is not in the version that the request names. */
   precondition_failed: 412,

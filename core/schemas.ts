@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allCategories, companyCategories } from './categories.ts';
+import { allCategories, companyCategories, movedCategory } from './categories.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
 import { cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './text.ts';
@@ -20,9 +20,14 @@ export const requestedLanguage = (
 /** Values of schemas whose list changes while the server runs, for the description of the API. */
 export const VALUES_OF_TODAY = new WeakMap<z.core.$ZodType, () => readonly string[]>();
 
-/** A value of a list that changes while the server runs. @param values the list of today */
+/**
+ * A category of a list that changes while the server runs. The id of a merged category stands for the one that it
+ * was merged into: old files and addresses go on working.
+ * @param values the list of today
+ */
 function oneOf(values: () => readonly string[]) {
-  const schema = z.string().superRefine((value, context) => {
+  const current = z.string().overwrite((id) => movedCategory(id) ?? id);
+  const schema = current.superRefine((value, context) => {
     const list = values();
     if (!list.includes(value))
       context.addIssue({

@@ -22,8 +22,8 @@ const category = (
 });
 
 /** The configuration of a directory that has nothing of the shipped one. */
-export const BAKERY_CONFIG: Pick<DirectoryConfig, 'site' | 'categories' | 'links' | 'words'> = {
-  site: {
+export const BAKERY_CONFIG: Pick<DirectoryConfig, 'identity' | 'categories' | 'links' | 'texts'> = {
+  identity: {
     names: { en: 'Bakeries of Busan', ko: '부산의 빵집', ja: '釜山のパン屋' },
     taglines: { en: 'Every oven in town.', ko: '도시의 모든 오븐.' },
   },
@@ -38,7 +38,7 @@ export const BAKERY_CONFIG: Pick<DirectoryConfig, 'site' | 'categories' | 'links
     moved: {},
   },
   links: { header: [], footer: [{ to: 'https://example.org/map', names: { en: 'Map', ko: '지도' } }] },
-  words: { en: { 'home:title': { text: 'Who bakes your bread?', original: '' } }, ko: {}, ja: {}, zh: {} },
+  texts: { en: { 'home:title': { text: 'Who bakes your bread?', original: '' } }, ko: {}, ja: {}, zh: {} },
 };
 
 /** The bakeries as a table. */

@@ -30,7 +30,7 @@ test(
       await page.goto(`${url}/en`);
       await expect(page.getByText('The first companies are on their way')).toBeVisible();
       await expect(page.locator('main')).not.toContainText(/\b0 (?:companies|countries)/);
-      const saved = await page.request.post(`${url}/api/admin/directory/import`, {
+      const saved = await page.request.post(`${url}/api/admin/configuration`, {
         headers,
         data: { config: BAKERY_CONFIG },
       });
@@ -97,7 +97,7 @@ test('more categories than fit in the header are in its menu', WIDE, async ({ pa
       names: { en: `Oven ${i}` },
     }));
     const categories = { list, default: 'c-0' };
-    const saved = await page.request.post(`${url}/api/admin/directory/import`, {
+    const saved = await page.request.post(`${url}/api/admin/configuration`, {
       headers,
       data: { config: { categories } },
     });
@@ -181,14 +181,17 @@ test.describe('in the console', () => {
         await expect(page.getByRole('status').filter({ hasText: 'Not saved yet.' })).toBeVisible();
         page.on('dialog', (dialog) => dialog.accept());
         const site = { names: { en: 'Theirs' }, taglines: {} };
-        await page.request.put(`${url}/api/admin/directory/site`, { headers, data: { value: site } });
+        await page.request.put(`${url}/api/admin/configuration/identity`, {
+          headers,
+          data: { version: 0, value: site },
+        });
         await page.reload();
         await expect(english).toHaveValue('Theirs');
         await page.getByRole('button', { name: 'Bring them back' }).click();
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(page.getByRole('button', { name: 'Save mine anyway' })).toBeVisible();
-        const stored = await page.request.get(`${url}/api/admin/directory`, { headers });
-        expect((await stored.json()).config.site).toEqual(site);
+        const stored = await page.request.get(`${url}/api/admin/configuration`, { headers });
+        expect((await stored.json()).identity.value).toEqual(site);
       } finally {
         await stop();
       }

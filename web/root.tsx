@@ -122,8 +122,9 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
 }
 
 function InLanguage({ root, children }: { root: RootData; children: ReactNode }) {
-  // Before anything of the page is rendered: functions outside of components ask for them too.
-  setCategories(root.categories, root.defaultCategory);
+  // Before anything of the page is rendered: functions outside of components ask for them too. The server sets them
+  // before it asks the loaders.
+  if (!import.meta.env.SSR) setCategories(root.categories, root.defaultCategory, {});
   return (
     <RootContext value={root}>
       <I18nContext value={i18nIn(root.language)}>

@@ -3,10 +3,19 @@ import { defineCall } from '../call.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable, SEARCH_MAX } from '../text.ts';
-import { categoryIdSchema, DIRECTORY_PARTS, directoryConfigSchema, someOfConfigSchema } from './config.ts';
+import {
+  categoryIdSchema,
+  DIRECTORY_PARTS,
+  type DirectoryConfig,
+  type DirectoryPart,
+  hueSchema,
+  PART_SCHEMAS,
+  someOfConfigSchema,
+} from './config.ts';
 
 const partSchema = z.enum(DIRECTORY_PARTS);
 const versionSchema = z.number().int().min(0);
+const siteLinkSchema = z.object({ to: z.string(), name: z.string() });
 
 export const readDirectory = defineCall({
   name: 'readDirectory',
@@ -14,11 +23,14 @@ export const readDirectory = defineCall({
   path: '/directory',
   access: 'public',
   tag: 'Directory',
-  summary: 'What the directory is called and the categories that readers are shown, in a language.',
+  summary:
+    'What the directory is called, the languages it is offered in, and the categories and kinds that readers are shown, in a language.',
   query: z.object(languageChoice),
   answer: z.object({
     name: z.string(),
     tagline: z.string(),
+    languages: z.array(languageSchema),
+    default_language: languageSchema,
     categories: z.array(
       z.object({
         id: z.string(),
@@ -26,43 +38,77 @@ export const readDirectory = defineCall({
         description: z.string(),
         rule: z.string(),
         shape: z.enum(SHAPE_NAMES),
+        hue: z.object({ light: hueSchema, dark: hueSchema }),
+        /** Whether the header has a link to it. */
+        navigation: z.boolean(),
+        /** Companies that readers are shown. */
+        count: z.number().int(),
       }),
     ),
+    kinds: z.array(z.object({ id: z.string(), name: z.string() })),
+    links: z.object({ header: z.array(siteLinkSchema), footer: z.array(siteLinkSchema) }),
   }),
   cached: true,
 });
 
-const versionsSchema = z.record(partSchema, versionSchema);
+/** A part and its version, as it is read and as it is saved. */
+export interface VersionedPart<P extends DirectoryPart> {
+  value: DirectoryConfig[P];
+  version: number;
+}
+const versionedPart = <P extends DirectoryPart>(part: P) =>
+  z.object({ version: versionSchema, value: PART_SCHEMAS[part] });
+const versionedParts = Object.fromEntries(DIRECTORY_PARTS.map((part) => [part, versionedPart(part)])) as {
+  [P in DirectoryPart]: z.ZodObject<{ version: z.ZodNumber; value: (typeof PART_SCHEMAS)[P] }>;
+};
+/** Every part. */
+const configurationSchema = z.object(versionedParts);
 
 export const readDirectoryConfig = defineCall({
   name: 'readDirectoryConfig',
   method: 'GET',
-  path: '/admin/directory',
+  path: '/admin/configuration',
   access: 'admin',
   permission: 'settings.read',
   tag: 'Directory',
-  summary:
-    'The configuration of the directory, the version of each part, and how many companies each category has. Version 0 is the shipped part.',
-  answer: z.object({
-    config: directoryConfigSchema,
-    versions: versionsSchema,
-    companies: z.record(z.string(), z.number().int()),
-  }),
+  summary: 'The configuration of the directory: each part with its version. Version 0 is the shipped part.',
+  answer: configurationSchema,
 });
 
-const savedSchema = z.object({ config: directoryConfigSchema, versions: versionsSchema });
+export const countByCategory = defineCall({
+  name: 'countByCategory',
+  method: 'GET',
+  path: '/admin/categories',
+  access: 'admin',
+  permission: 'settings.read',
+  tag: 'Directory',
+  summary: 'How many companies each category has, hidden ones too.',
+  answer: z.record(z.string(), z.number().int()),
+});
 
-/** A body for each part would be five calls: the schema of the part checks its value. */
-const partBody = z.object({
+/** The schema of each part checks its value: one call for all parts cannot name it. */
+const partSchemaOfAny = z.object({
+  /** The version that the value was made of; a save on another one is refused. */
+  version: versionSchema,
   value: z.unknown(),
-  /** The version that the form was loaded in; a save on another one is refused. */
-  version: versionSchema.optional(),
+});
+
+export const readDirectoryPart = defineCall({
+  name: 'readDirectoryPart',
+  method: 'GET',
+  path: '/admin/configuration/:part',
+  access: 'admin',
+  permission: 'settings.read',
+  tag: 'Directory',
+  summary: 'A part of the configuration with its version. Version 0 is the shipped part.',
+  params: z.object({ part: partSchema }),
+  answer: partSchemaOfAny,
 });
 
 export const saveDirectoryPart = defineCall({
   name: 'saveDirectoryPart',
   method: 'PUT',
-  path: '/admin/directory/:part',
+  path: '/admin/configuration/:part',
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.save',
@@ -70,16 +116,16 @@ export const saveDirectoryPart = defineCall({
   summary:
     'Replaces a part of the configuration. A category that has companies cannot be left out: it is hidden, or merged into another one.',
   params: z.object({ part: partSchema }),
-  body: partBody,
+  body: partSchemaOfAny,
   bodyLimit: 2 * 1024 * 1024,
-  answer: savedSchema,
-  problems: ['conflict'],
+  answer: partSchemaOfAny,
+  problems: ['stale_version'],
 });
 
 export const findDirectoryVersions = defineCall({
   name: 'findDirectoryVersions',
   method: 'GET',
-  path: '/admin/directory/:part/versions',
+  path: '/admin/configuration/:part/versions',
   access: 'admin',
   permission: 'settings.read',
   tag: 'Directory',
@@ -91,7 +137,7 @@ export const findDirectoryVersions = defineCall({
 export const findInterfaceTexts = defineCall({
   name: 'findInterfaceTexts',
   method: 'GET',
-  path: '/admin/directory/texts',
+  path: '/admin/interface-texts',
   access: 'admin',
   permission: 'settings.read',
   tag: 'Directory',
@@ -114,7 +160,7 @@ export const findInterfaceTexts = defineCall({
 export const restoreDirectoryPart = defineCall({
   name: 'restoreDirectoryPart',
   method: 'POST',
-  path: '/admin/directory/:part/restore',
+  path: '/admin/configuration/:part/restore',
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.restore',
@@ -122,14 +168,14 @@ export const restoreDirectoryPart = defineCall({
   summary: 'Puts an earlier version of a part in force again, as a new version.',
   params: z.object({ part: partSchema }),
   body: z.object({ version: versionSchema }),
-  answer: savedSchema,
+  answer: partSchemaOfAny,
   problems: ['not_found'],
 });
 
 export const mergeCategory = defineCall({
   name: 'mergeCategory',
   method: 'POST',
-  path: '/admin/directory/categories/:id/merge',
+  path: '/admin/categories/:id/merge',
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.merge',
@@ -138,20 +184,20 @@ export const mergeCategory = defineCall({
     'Moves all companies of a category into another one and removes it; its addresses redirect from then on.',
   params: z.object({ id: categoryIdSchema }),
   body: z.object({ into: categoryIdSchema }),
-  answer: savedSchema.extend({ moved: z.number().int() }),
+  answer: z.object({ moved: z.number().int() }),
   problems: ['not_found'],
 });
 
 export const importDirectoryConfig = defineCall({
   name: 'importDirectoryConfig',
   method: 'POST',
-  path: '/admin/directory/import',
+  path: '/admin/configuration',
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.import',
   tag: 'Directory',
-  summary: 'Replaces the parts of the configuration that a file names, as `GET /admin/directory` gives them.',
+  summary: 'Replaces the parts of the configuration that a file names: an exported one, or a part of it.',
   body: z.object({ config: someOfConfigSchema }),
   bodyLimit: 4 * 1024 * 1024,
-  answer: savedSchema,
+  answer: configurationSchema,
 });

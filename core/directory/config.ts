@@ -41,7 +41,7 @@ const colour = z
   .string()
   .refine((text) => /^#[0-9a-f]{6}$/.test(text), { ...refusedAs('invalid_colour'), abort: true });
 
-const hueSchema = z.object({
+export const hueSchema = z.object({
   /** For text and marks. */
   strong: colour,
   /** For surfaces behind text. */
@@ -89,7 +89,7 @@ export const categoriesPartSchema = z
       if (!ids.has(to)) refuse(['moved', from], refusal('unknown_category'));
   });
 
-export const sitePartSchema = z.object({
+export const identityPartSchema = z.object({
   /** Names of the directory; a language without one uses SITE_NAME. */
   names: localized(60).prefault({}),
   /** One sentence about the directory, under its name. */
@@ -119,7 +119,7 @@ const wordSchema = z.object({
   original: z.string().max(4000),
 });
 
-export const wordsPartSchema = z.object(
+export const textsPartSchema = z.object(
   Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
@@ -132,10 +132,10 @@ export const wordsPartSchema = z.object(
 );
 
 export const PART_SCHEMAS = {
-  site: sitePartSchema,
+  identity: identityPartSchema,
   categories: categoriesPartSchema,
   links: linksPartSchema,
-  words: wordsPartSchema,
+  texts: textsPartSchema,
 } as const;
 
 export type DirectoryPart = keyof typeof PART_SCHEMAS;
@@ -143,10 +143,10 @@ export const DIRECTORY_PARTS = Object.keys(PART_SCHEMAS) as [DirectoryPart, ...D
 
 /** The whole configuration; what a file leaves out has its defaults, but for the categories. */
 export const directoryConfigSchema = z.object({
-  site: sitePartSchema.prefault({}),
+  identity: identityPartSchema.prefault({}),
   categories: categoriesPartSchema,
   links: linksPartSchema.prefault({}),
-  words: wordsPartSchema.prefault({}),
+  texts: textsPartSchema.prefault({}),
 });
 export type DirectoryConfig = z.output<typeof directoryConfigSchema>;
 

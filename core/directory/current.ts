@@ -18,7 +18,8 @@ export function setDirectory(config: DirectoryConfig): void {
   configInForce = config;
   configById = new Map(config.categories.list.map((category) => [category.id, category]));
   version++;
-  setCategories(config.categories.list, config.categories.default);
+  const { list, default: defaultCategory, moved } = config.categories;
+  setCategories(list, defaultCategory, moved);
 }
 
 /** @throws before a configuration was set */
@@ -42,12 +43,6 @@ export function oncePerDirectory<T>(compute: () => T): () => T {
 /** The hue of a category in the light; ink where there is no such category. */
 export const lightHue = (id: CompanyCategory): { strong: string; soft: string } =>
   configById.get(id)?.hue.light ?? { strong: LIGHT.ink, soft: LIGHT.tint };
-
-/** Into which category one was merged; undefined where it was not. */
-export function movedCategory(id: string): CompanyCategory | undefined {
-  const { moved } = directory().categories;
-  return Object.hasOwn(moved, id) ? moved[id] : undefined;
-}
 
 /** The name of a category in a language; the id itself where there is no such category. */
 export const categoryName = (id: CompanyCategory, language: Language): string =>

@@ -2,14 +2,23 @@ import { directory, directoryVersion, oncePerDirectory } from '../../../core/dir
 import type { PageDirectory } from '../../../core/directory/page-directory.ts';
 import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
+import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { overridesOf, textsFile } from './texts.ts';
 import { themeFile } from './theme.ts';
 
+/** The links that the owner added to header and footer, named in a language. */
+export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']> {
+  const { header, footer } = directory().links;
+  const named = (list: typeof header) =>
+    list.map(({ to, names }) => ({ to, name: nameIn(names, language) ?? to }));
+  return { header: named(header), footer: named(footer) };
+}
+
 /** The configuration in force, for pages. @param configuredName SITE_NAME */
 export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =>
   oncePerDirectory(() => {
-    const { categories, links, words } = directory();
+    const { categories, texts } = directory();
     const isShipped = JSON.stringify(categories) === JSON.stringify(SHIPPED_DIRECTORY.categories);
     return {
       version: directoryVersion(),
@@ -23,13 +32,9 @@ export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =
       moved: categories.moved,
       theme: isShipped ? null : `/theme/${themeFile().name}`,
       nameIn: (language) => siteName(configuredName, language),
-      linksIn: (language) => {
-        const named = (list: typeof links.header) =>
-          list.map(({ to, names }) => ({ to, name: nameIn(names, language) ?? to }));
-        return { header: named(links.header), footer: named(links.footer) };
-      },
+      linksIn,
       textsIn: (language) =>
-        isShipped && Object.keys(words[language]).length === 0 ? null : `/texts/${textsFile(language).name}`,
+        isShipped && Object.keys(texts[language]).length === 0 ? null : `/texts/${textsFile(language).name}`,
       overridesIn: overridesOf,
     };
   });

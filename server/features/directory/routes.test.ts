@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CategoryConfig } from '../../../core/directory/config.ts';
+import { type CategoryConfig, DIRECTORY_PARTS } from '../../../core/directory/config.ts';
 import { setDirectory } from '../../../core/directory/current.ts';
 import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
@@ -33,18 +33,32 @@ for (const dialect of dialects) {
       setDirectory(SHIPPED_DIRECTORY);
     });
 
-    const read = async () => (await app.get('/api/admin/directory', as)).json();
-    const save = (part: string, value: unknown, version?: number) =>
-      app.put(`/api/admin/directory/${part}`, { value, ...(version === undefined ? {} : { version }) }, as);
+    const read = async () => (await app.get('/api/admin/configuration', as)).json();
+    /** Each part as a file has it. */
+    const valuesOf = (config: Record<string, { value: unknown }>) =>
+      Object.fromEntries(Object.entries(config).map(([part, { value }]) => [part, value]));
+    const versionOf = async (part: string): Promise<number> => (await read())[part].version;
+    const save = async (part: string, value: unknown, version?: number) =>
+      app.put(`/api/admin/configuration/${part}`, { value, version: version ?? (await versionOf(part)) }, as);
     const categoriesOf = async () =>
       (await app.get('/api/directory')).json().categories.map(({ id }: { id: string }) => id);
 
     test('an empty database has the shipped configuration', async () => {
-      const { config, versions, companies } = await read();
-      expect(config).toEqual(SHIPPED_DIRECTORY);
-      expect(versions).toEqual({ site: 0, categories: 0, links: 0, words: 0 });
-      expect(companies).toEqual({});
-      expect((await app.get('/api/directory?lang=ko')).json()).toMatchObject({ name: '작은 거인들' });
+      const stored = await read();
+      expect(valuesOf(stored)).toEqual(SHIPPED_DIRECTORY);
+      expect(Object.keys(stored)).toEqual([...DIRECTORY_PARTS]);
+      for (const part of DIRECTORY_PARTS) {
+        expect(stored[part].version).toBe(0);
+        expect((await app.get(`/api/admin/configuration/${part}`, as)).json()).toEqual(stored[part]);
+      }
+      expect((await app.get('/api/admin/categories', as)).json()).toEqual({});
+      expect((await app.get('/api/directory?lang=ko')).json()).toMatchObject({
+        name: '작은 거인들',
+        languages: [...LANGUAGES],
+        default_language: 'en',
+        kinds: expect.arrayContaining([{ id: 'saas', name: 'SaaS' }]),
+        links: { header: [], footer: [] },
+      });
     });
 
     test('a category is added, renamed, hidden and removed, and everything that names categories follows', async () => {
@@ -52,8 +66,14 @@ for (const dialect of dialects) {
         list: [...list, category('bakeries', 'Bakeries', { names: { en: 'Bakeries', ko: '빵집' } })],
         default: 'bakeries',
       });
-      expect([added.statusCode, added.json().versions.categories]).toEqual([200, 1]);
+      expect([added.statusCode, added.json().version]).toEqual([200, 1]);
       await makeCompany(app, 'Daily Bread', { id: 'daily-bread', category: 'bakeries' });
+      expect((await app.get('/api/directory')).json().categories.at(-1)).toMatchObject({
+        id: 'bakeries',
+        navigation: true,
+        count: 1,
+        hue: { light: { strong: expect.any(String) } },
+      });
 
       expect(await categoriesOf()).toEqual([...list.map(({ id }) => id), 'bakeries']);
       const rows = (await app.get('/api/companies?category=bakeries')).json();
@@ -93,17 +113,14 @@ for (const dialect of dialects) {
     test('a category is merged: companies, history, search and old addresses follow', async () => {
       await makeCompany(app, 'Lone Maker', { id: 'lone-maker', category: 'one-person-developer' });
       const merged = await app.post(
-        '/api/admin/directory/categories/one-person-developer/merge',
+        '/api/admin/categories/one-person-developer/merge',
         { into: 'indie-hackers' },
         as,
       );
-      expect([merged.statusCode, merged.json()]).toEqual([
-        200,
-        expect.objectContaining({ moved: 1, versions: expect.objectContaining({ categories: 1 }) }),
-      ]);
-      expect(merged.json().config.categories).toMatchObject({
-        default: 'indie-hackers',
-        moved: { 'one-person-developer': 'indie-hackers' },
+      expect([merged.statusCode, merged.json()]).toEqual([200, { moved: 1 }]);
+      expect((await read()).categories).toMatchObject({
+        version: 1,
+        value: { default: 'indie-hackers', moved: { 'one-person-developer': 'indie-hackers' } },
       });
       expect((await app.get('/api/companies/lone-maker')).json()).toMatchObject({
         category: 'indie-hackers',
@@ -114,27 +131,31 @@ for (const dialect of dialects) {
       ]);
       const feed = await app.get('/ko/one-person-developer/feed.xml');
       expect([feed.statusCode, feed.headers.location]).toEqual([301, '/ko/indie-hackers/feed.xml']);
-      const again = await app.post(
-        '/api/admin/directory/categories/indie-hackers/merge',
-        { into: 'no-seed' },
-        as,
-      );
-      expect(again.json().config.categories.moved).toEqual({
+      const query = await app.get('/api/companies?category=one-person-developer');
+      expect([query.statusCode, query.json().map(({ id }: { id: string }) => id)]).toEqual([
+        200,
+        ['lone-maker'],
+      ]);
+      const second = { name: 'Second Maker', category: 'one-person-developer' };
+      const made = (await app.post('/api/admin/companies', second, as)).json();
+      expect((await app.get(`/api/companies/${made.id}`)).json().category).toBe('indie-hackers');
+      await app.post('/api/admin/categories/indie-hackers/merge', { into: 'no-seed' }, as);
+      expect((await read()).categories.value.moved).toEqual({
         'one-person-developer': 'no-seed',
         'indie-hackers': 'no-seed',
       });
-      const into = await app.post('/api/admin/directory/categories/no-seed/merge', { into: 'no-seed' }, as);
+      const into = await app.post('/api/admin/categories/no-seed/merge', { into: 'no-seed' }, as);
       expect([into.statusCode, into.json().details[0].code]).toEqual([400, 'unknown_category']);
     });
 
     test('a category can have the id of a merged one again: its address redirects no more', async () => {
-      await app.post('/api/admin/directory/categories/small-teams/merge', { into: 'no-seed' }, as);
-      const { config } = await read();
+      await app.post('/api/admin/categories/small-teams/merge', { into: 'no-seed' }, as);
+      const { value } = (await read()).categories;
       const again = await save('categories', {
-        ...config.categories,
-        list: [...config.categories.list, category('small-teams', 'Small Teams')],
+        ...value,
+        list: [...value.list, category('small-teams', 'Small Teams')],
       });
-      expect([again.statusCode, again.json().config.categories.moved]).toEqual([200, {}]);
+      expect([again.statusCode, again.json().value.moved]).toEqual([200, {}]);
       expect((await app.get('/small-teams/feed.xml')).statusCode).toBe(200);
     });
 
@@ -146,12 +167,12 @@ for (const dialect of dialects) {
     });
 
     test.each([
-      ['a part that is none', { site: { names: { en: 'Other' } }, foo: 1 }],
+      ['a part that is none', { identity: { names: { en: 'Other' } }, foo: 1 }],
       ['an answer of the API as a whole', { config: SHIPPED_DIRECTORY, versions: {} }],
     ])('a file with %s is refused, and nothing changes', async (_what, config) => {
-      const answer = await app.post('/api/admin/directory/import', { config }, as);
+      const answer = await app.post('/api/admin/configuration', { config }, as);
       expect([answer.statusCode, answer.json().details[0].code]).toEqual([400, 'unknown_key']);
-      expect((await read()).versions.site).toBe(0);
+      expect(await versionOf('identity')).toBe(0);
     });
 
     test.each([
@@ -181,16 +202,16 @@ for (const dialect of dialects) {
         answer.statusCode,
         answer.json().details.map((detail: { code: string }) => detail.code),
       ]).toEqual([400, expect.arrayContaining([code])]);
-      expect((await read()).versions.categories).toBe(0);
+      expect(await versionOf('categories')).toBe(0);
     });
 
     test('a save on an old version is refused with what is stored, by whom and when', async () => {
-      await save('site', { names: { en: 'Climate Makers' } }, 0);
-      const answer = await save('site', { names: { en: 'Other' } }, 0);
+      await save('identity', { names: { en: 'Climate Makers' } }, 0);
+      const answer = await save('identity', { names: { en: 'Other' } }, 0);
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
         expect.objectContaining({
-          code: 'conflict',
+          code: 'stale_version',
           current: { value: { names: { en: 'Climate Makers' }, taglines: {} }, version: 1 },
           changed_by: expect.any(String),
           changed_at: expect.any(String),
@@ -199,27 +220,26 @@ for (const dialect of dialects) {
     });
 
     test('versions are listed and put in force again, and the audit log tells each', async () => {
-      await save('site', { names: { en: 'One' } });
-      await save('site', { names: { en: 'Two' } });
+      await save('identity', { names: { en: 'One' } });
+      await save('identity', { names: { en: 'Two' } });
       // The same value is no version.
-      expect((await save('site', { names: { en: 'Two' } })).json().versions.site).toBe(2);
-      const versions = (await app.get('/api/admin/directory/site/versions', as)).json();
+      expect((await save('identity', { names: { en: 'Two' } })).json().version).toBe(2);
+      const versions = (await app.get('/api/admin/configuration/identity/versions', as)).json();
       expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1, 0]);
-      const restored = await app.post('/api/admin/directory/site/restore', { version: 1 }, as);
-      expect(restored.json()).toMatchObject({
-        versions: { site: 3 },
-        config: { site: { names: { en: 'One' } } },
-      });
+      const restored = await app.post('/api/admin/configuration/identity/restore', { version: 1 }, as);
+      expect(restored.json()).toMatchObject({ version: 3, value: { names: { en: 'One' } } });
       expect((await app.get('/api/directory')).json()).toMatchObject({ name: 'One' });
-      await app.post('/api/admin/directory/site/restore', { version: 0 }, as);
+      await app.post('/api/admin/configuration/identity/restore', { version: 0 }, as);
       expect((await app.get('/api/directory')).json()).toMatchObject({ name: 'Tiny Giants' });
-      expect((await app.post('/api/admin/directory/site/restore', { version: 9 }, as)).statusCode).toBe(404);
+      expect(
+        (await app.post('/api/admin/configuration/identity/restore', { version: 9 }, as)).statusCode,
+      ).toBe(404);
       const log = (await app.get('/api/admin/audit', as)).json();
       expect(log.filter(({ action }: { action: string }) => action.startsWith('directory.')).length).toBe(4);
     });
 
     test('words replace shipped texts where their placeholders agree', async () => {
-      const refused = await save('words', {
+      const refused = await save('texts', {
         en: {
           'common:nothing': { text: 'x', original: '' },
           'home:browse_other': { text: 'All', original: '' },
@@ -229,10 +249,10 @@ for (const dialect of dialects) {
         'unknown_text',
         'placeholders_differ',
       ]);
-      const empty = await save('words', { en: { 'common:home': { text: '', original: '' } } });
+      const empty = await save('texts', { en: { 'common:home': { text: '', original: '' } } });
       expect(empty.json().details[0].code).toBe('required');
-      const saved = await save('words', { en: { 'common:home': { text: 'Start', original: '' } } });
-      expect(saved.json().config.words.en).toEqual({ 'common:home': { text: 'Start', original: 'Home' } });
+      const saved = await save('texts', { en: { 'common:home': { text: 'Start', original: '' } } });
+      expect(saved.json().value.en).toEqual({ 'common:home': { text: 'Start', original: 'Home' } });
       const texts = (await app.get('/texts/en-x.json')).json();
       expect(texts.common).toMatchObject({ home: 'Start' });
       expect((await app.get('/texts/ko-x.json')).json().common.home).not.toBe('Start');
@@ -244,12 +264,13 @@ for (const dialect of dialects) {
         header: [{ to: '/about', names: { en: 'Why' } }],
         footer: [{ to: 'https://example.org/', names: { en: 'Ours', ko: '우리' } }],
       });
-      const { config } = await read();
+      const config = valuesOf(await read());
       const other = await testApp(dialect);
       try {
         const owner = await signIn(other);
-        expect((await other.post('/api/admin/directory/import', { config }, owner)).statusCode).toBe(200);
-        expect((await other.get('/api/admin/directory', owner)).json().config).toEqual(config);
+        expect((await other.post('/api/admin/configuration', { config }, owner)).statusCode).toBe(200);
+        const stored = (await other.get('/api/admin/configuration', owner)).json();
+        expect(valuesOf(stored)).toEqual(config);
       } finally {
         await other.close();
       }
@@ -304,8 +325,10 @@ for (const dialect of dialects) {
     });
 
     test('only who may change settings does', async () => {
-      for (const part of ['categories', 'words']) {
-        expect((await app.put(`/api/admin/directory/${part}`, { value: {} })).statusCode).toBe(401);
+      for (const part of ['categories', 'texts']) {
+        expect(
+          (await app.put(`/api/admin/configuration/${part}`, { version: 0, value: {} })).statusCode,
+        ).toBe(401);
       }
       expect(LANGUAGES.length).toBeGreaterThan(1);
     });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { KINDS } from '../../../core/companies/kinds.ts';
 import * as calls from '../../../core/directory/calls.ts';
 import {
   categoryDescription,
@@ -7,15 +8,16 @@ import {
   directory,
 } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
-import { LANGUAGES } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { editConflict } from '../../platform/audit/edit-version.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
+import { linksIn } from './page-directory.ts';
 import { countByCategory, importConfig, mergeCategories, restorePart, savePart } from './save.ts';
 import { taglineIn } from './site.ts';
-import { findVersions, readStored } from './store.ts';
-import { searchTexts, textsFile } from './texts.ts';
+import { findVersions, readStored, versionedPart, versionedParts } from './store.ts';
+import { searchTexts, textsFile, textsOf } from './texts.ts';
 import { themeFile } from './theme.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -30,35 +32,47 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
 
   route(app, calls.readDirectory, async ({ query }) => {
     const language = requestedLanguage(query);
+    const counts = await countByCategory(database.read, { includeHidden: false });
+    const texts = textsOf(language, 'companies');
     return {
       name: siteName(env.SITE_NAME, language),
       tagline: taglineIn(language),
+      languages: [...LANGUAGES],
+      default_language: DEFAULT_LANGUAGE as Language,
       categories: directory()
         .categories.list.filter(({ isListed }) => isListed)
-        .map(({ id, shape }) => ({
+        .map(({ id, shape, hue, inNavigation }) => ({
           id,
           name: categoryName(id, language),
           description: categoryDescription(id, language),
           rule: categoryRule(id, language),
           shape,
+          hue,
+          navigation: inNavigation,
+          count: counts[id] ?? 0,
         })),
+      kinds: KINDS.map((id) => ({ id, name: String(texts[`kind_${id}`]) })),
+      links: linksIn(language),
     };
   });
 
-  route(app, calls.readDirectoryConfig, async () => ({
-    ...(await readStored(database.read)),
-    companies: await countByCategory(database.read),
-  }));
+  route(app, calls.readDirectoryConfig, async () => versionedParts(await readStored(database.read)));
+
+  route(app, calls.countByCategory, () => countByCategory(database.read, { includeHidden: true }));
+
+  route(app, calls.readDirectoryPart, async ({ params: { part } }) =>
+    versionedPart(await readStored(database.read), part),
+  );
 
   route(app, calls.saveDirectoryPart, async ({ params: { part }, body: { value, version }, write }) =>
     inForce(
       write(async (unit) => {
         const before = await readStored(unit.tx);
-        if (version !== undefined && version !== before.versions[part]) {
+        if (version !== before.versions[part]) {
           const [last] = await findVersions(unit.tx, part);
-          throw editConflict({ value: before.config[part], version: before.versions[part] }, last);
+          throw editConflict(versionedPart(before, part), last, 'stale_version');
         }
-        return savePart(unit, part, value, before);
+        return versionedPart(await savePart(unit, part, value, before), part);
       }),
     ),
   );
@@ -66,20 +80,22 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   route(app, calls.findDirectoryVersions, async ({ params }) => findVersions(database.read, params.part));
 
   route(app, calls.findInterfaceTexts, async ({ query: { language, q } }) => {
-    const words = (await readStored(database.read)).config.words[language];
+    const words = (await readStored(database.read)).config.texts[language];
     return searchTexts(language, q ?? '', words);
   });
 
   route(app, calls.restoreDirectoryPart, async ({ params, body, write }) =>
-    inForce(write((unit) => restorePart(unit, params.part, body.version))),
+    inForce(
+      write(async (unit) => versionedPart(await restorePart(unit, params.part, body.version), params.part)),
+    ),
   );
 
   route(app, calls.mergeCategory, async ({ params, body, write }) =>
-    inForce(write((unit) => mergeCategories(unit, params.id, body.into))),
+    inForce(write(async (unit) => ({ moved: await mergeCategories(unit, params.id, body.into) }))),
   );
 
   route(app, calls.importDirectoryConfig, async ({ body, write }) =>
-    inForce(write((unit) => importConfig(unit, body.config))),
+    inForce(write(async (unit) => versionedParts(await importConfig(unit, body.config)))),
   );
 
   // The name of both files changes with their content. An old name is answered with what is in force: a page that

@@ -15,7 +15,7 @@ import { isReservedPath, moveCompanies, requeueCompanies } from '../companies/in
 import { readPartVersion, readStored, type StoredDirectory, writePart } from './store.ts';
 import { shippedInterfaceText } from './texts.ts';
 
-type Words = DirectoryConfig['words'];
+type Texts = DirectoryConfig['texts'];
 type Categories = DirectoryConfig['categories'];
 
 function refuse(details: ProblemDetail[]): void {
@@ -30,10 +30,14 @@ function checked<S extends z.ZodType>(schema: S, given: unknown, at: string): z.
   return parsed.data as z.output<S>;
 }
 
-/** How many companies each category has, hidden ones too. */
-export async function countByCategory(db: Db): Promise<Record<string, number>> {
+/** How many companies each category has. */
+export async function countByCategory(
+  db: Db,
+  { includeHidden }: { includeHidden: boolean },
+): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('companies')
+    .$if(!includeHidden, (query) => query.where('show_on_site', '=', 1))
     .select((eb) => ['category', eb.fn.countAll<number>().as('companies')])
     .groupBy('category')
     .execute();
@@ -42,7 +46,7 @@ export async function countByCategory(db: Db): Promise<Record<string, number>> {
 
 /** @throws validation_failed for an address of the site's own, and for a category that is left out and has companies */
 async function checkCategories(tx: Db, { list }: Categories, at: string): Promise<void> {
-  const counts = await countByCategory(tx);
+  const counts = await countByCategory(tx, { includeHidden: true });
   const ids = new Set(list.map(({ id }) => id));
   refuse([
     ...list.flatMap(({ id }, i): ProblemDetail[] =>
@@ -67,13 +71,13 @@ function refusedWord(shipped: string | undefined, text: string): Refusal | undef
  * Checks replaced texts, and notes the shipped text that each of them replaces today.
  * @throws validation_failed for an unknown key, and for a text that lacks a placeholder
  */
-function checkWords(words: Words, before: Words, at: string): Words {
+function checkTexts(texts: Texts, before: Texts, at: string): Texts {
   const details: ProblemDetail[] = [];
   const noted = Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
       Object.fromEntries(
-        Object.entries(words[language]).map(([key, word]) => {
+        Object.entries(texts[language]).map(([key, word]) => {
           const known = before[language][key];
           if (known?.text === word.text && known.original === word.original) return [key, word];
           const shipped = shippedInterfaceText(language, key);
@@ -83,7 +87,7 @@ function checkWords(words: Words, before: Words, at: string): Words {
         }),
       ),
     ]),
-  ) as Words;
+  ) as Texts;
   refuse(details);
   return noted;
 }
@@ -102,7 +106,7 @@ export async function savePart(
 ): Promise<StoredDirectory> {
   let value: DirectoryConfig[DirectoryPart] = checked(PART_SCHEMAS[part], given, at);
   if (part === 'categories') await checkCategories(unit.tx, value as Categories, at);
-  if (part === 'words') value = checkWords(value as Words, before.config.words, at);
+  if (part === 'texts') value = checkTexts(value as Texts, before.config.texts, at);
   const after = await writePart(unit, part, value, before);
   if (part === 'categories') await requeueRenamed(unit, before.config.categories, after.config.categories);
   return after;
@@ -145,13 +149,10 @@ export async function restorePart(
 
 /**
  * Moves all companies of a category into another one and removes it; its addresses redirect.
+ * @returns how many companies moved
  * @throws not_found, validation_failed where a category is to be merged into none or into itself
  */
-export async function mergeCategories(
-  unit: AuthoredUnit,
-  from: string,
-  into: string,
-): Promise<StoredDirectory & { moved: number }> {
+export async function mergeCategories(unit: AuthoredUnit, from: string, into: string): Promise<number> {
   const before = await readStored(unit.tx);
   const { list, default: fallback, moved } = before.config.categories;
   if (!list.some(({ id }) => id === from)) throw problem('not_found', 'There is no such category.');
@@ -159,7 +160,7 @@ export async function mergeCategories(
     refuse([{ path: 'body.into', ...refusal('unknown_category') }]);
   const companies = await moveCompanies(unit, from, into);
   const follow = Object.entries(moved).map(([old, to]) => [old, to === from ? into : to]);
-  const after = await savePart(
+  await savePart(
     unit,
     'categories',
     {
@@ -169,5 +170,5 @@ export async function mergeCategories(
     },
     before,
   );
-  return { ...after, moved: companies };
+  return companies;
 }

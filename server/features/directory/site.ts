@@ -5,4 +5,4 @@ import { textsOf } from './texts.ts';
 
 /** The sentence about the directory in a language: the owner's, else the shipped one. */
 export const taglineIn = (language: Language): string =>
-  nameIn(directory().site.taglines, language) ?? String(textsOf(language, 'common')['tagline']);
+  nameIn(directory().identity.taglines, language) ?? String(textsOf(language, 'common')['tagline']);

@@ -1,3 +1,4 @@
+import type { VersionedPart } from '../../../core/directory/calls.ts';
 import {
   DIRECTORY_PARTS,
   type DirectoryConfig,
@@ -18,6 +19,17 @@ export interface StoredDirectory {
   config: DirectoryConfig;
   versions: PartVersions;
 }
+
+/** A part with its version, as the API has it. */
+export const versionedPart = <P extends DirectoryPart>(
+  { config, versions }: StoredDirectory,
+  part: P,
+): VersionedPart<P> => ({ version: versions[part], value: config[part] });
+
+export const versionedParts = (stored: StoredDirectory) =>
+  Object.fromEntries(DIRECTORY_PARTS.map((part) => [part, versionedPart(stored, part)])) as {
+    [P in DirectoryPart]: VersionedPart<P>;
+  };
 
 const latestOf = (db: Db) =>
   db.selectFrom('directory_config as c').innerJoin(

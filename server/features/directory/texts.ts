@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { oncePerDirectory } from '../../../core/directory/current.ts';
 import { mergeTexts, pageTexts, type Texts } from '../../../core/directory/merge-texts.ts';
-import { overridesIn } from '../../../core/directory/words.ts';
+import { overridesIn } from '../../../core/directory/overrides.ts';
 import type { Language } from '../../../core/languages.ts';
 
 const LOCALES_FOLDER = new URL('../../../web/i18n/locales/', import.meta.url);

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allCategories, type Category } from '../../../core/categories.ts';
+import { allCategories, type Category, movedCategory } from '../../../core/categories.ts';
 import { pictureAddress } from '../../../core/companies/logo-address.ts';
-import { movedCategory } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
 import { requestLanguage } from '../../../core/request-language.ts';

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { MEBIBYTE } from '../../../core/bytes.ts';
-import { setCategories } from '../../../core/categories.ts';
+import { setDirectory } from '../../../core/directory/current.ts';
 import { readImported } from '../../../core/import-export/company.ts';
 import {
   csvErrorRow,
@@ -30,8 +30,8 @@ const ITEMS_BATCH = 100;
 const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * MEBIBYTE;
 
 const task = threadData<ThreadTask>();
-// A thread has modules of its own: the categories of the server are not set in them.
-setCategories(task.categories, task.defaultCategory);
+// A thread has modules of its own: the configuration of the server is not set in them.
+setDirectory(task.directory);
 
 function* bytesOfFile(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');

@@ -1,4 +1,5 @@
-import { type CategoryOutline, categoryOutlines, defaultCategory } from '../../../core/categories.ts';
+import type { DirectoryConfig } from '../../../core/directory/config.ts';
+import { directory } from '../../../core/directory/current.ts';
 import type { CompanyProblem } from '../../../core/import-export/calls.ts';
 import type { ImportedCompany } from '../../../core/import-export/company.ts';
 import { inColumns } from '../../../core/import-export/csv.ts';
@@ -11,10 +12,9 @@ import { createThread } from '../../platform/runtime/thread.ts';
 /** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
 const MEMORY = 256;
 
-/** Data of the thread: the task, and the categories that rows are checked against. */
+/** Data of the thread: the task, and the configuration that rows are checked against. */
 export interface ThreadTask extends ReadingTask {
-  categories: readonly CategoryOutline[];
-  defaultCategory: string;
+  directory: DirectoryConfig;
 }
 
 /** A file to read. */
@@ -63,8 +63,7 @@ export async function* readCompaniesOfFile(
   const thread = createThread<'next', Reading>(new URL('./reader-thread.ts', import.meta.url), {
     data: {
       ...task,
-      categories: categoryOutlines(),
-      defaultCategory: defaultCategory(),
+      directory: directory(),
     } satisfies ThreadTask,
     memory: MEMORY,
   });

@@ -58,11 +58,15 @@ async function conflictWith<T>(tx: Db, current: T, of: Saves): Promise<Problem> 
 }
 
 /** The refusal of a save on an old version. @param last who saved the current one, and when, as far as it is known */
-export function editConflict<T>(current: T, last: { admin: string; at: string | null } | undefined): Problem {
+export function editConflict<T>(
+  current: T,
+  last: { admin: string; at: string | null } | undefined,
+  code: 'conflict' | 'stale_version' = 'conflict',
+): Problem {
   const extra: SavedMeanwhile<T> = {
     current,
     changed_by: last?.admin ?? '',
     changed_at: last?.at ?? null,
   };
-  return problem('conflict', 'Somebody else saved this in the meantime.', { extra: { ...extra } });
+  return problem(code, 'Somebody else saved this in the meantime.', { extra: { ...extra } });
 }

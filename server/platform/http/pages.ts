@@ -94,7 +94,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const { pageContext: token, setCategories: setInBundle } = loaded.entry.module;
     if (token) context.set(token, given);
     // The built pages have a copy of core/ of their own.
-    setInBundle?.(directory.categories, directory.defaultCategory);
+    setInBundle?.(directory.categories, directory.defaultCategory, directory.moved);
     const response = await collectDependencies(request, () =>
       handle(toWebRequest(request, options.siteUrl), context),
     );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CATEGORY_SHAPES, SHAPE_NAMES } from '../../../core/design/category-shape.ts';
-import { mergeCategory } from '../../../core/directory/calls.ts';
+import { countByCategory, mergeCategory } from '../../../core/directory/calls.ts';
 import type { CategoryConfig } from '../../../core/directory/config.ts';
 import { proposeHue } from '../../../core/directory/hue.ts';
 import { nameIn } from '../../../core/localized.ts';
@@ -15,6 +15,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Select, TextInput } from '../../shared/ui/input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { useCall } from '../shared/api.ts';
+import { NotLoaded } from '../shared/section.tsx';
 import { LocalizedField, PartForm } from './part-form.tsx';
 import { type PartDraft, useConfigChanged } from './use-part.ts';
 
@@ -33,15 +35,9 @@ const newCategory = (): CategoryConfig => ({
 });
 
 /** The categories: their order, names, looks, and which one companies have that come without. */
-export function CategoriesPart({
-  draft,
-  counts,
-}: {
-  draft: PartDraft<'categories'>;
-  /** Companies of each category, hidden ones too. */
-  counts: Readonly<Record<string, number>>;
-}) {
+export function CategoriesPart({ draft }: { draft: PartDraft<'categories'> }) {
   const { t } = useTranslation(['directory', 'refusals']);
+  const counts = useCall(countByCategory, {});
   const { language } = useRoot();
   /** Place of the category that is edited. */
   const [opened, setOpened] = useState<number | null>(null);
@@ -60,12 +56,13 @@ export function CategoriesPart({
     setOpened(null);
   }
 
+  if (!counts.data) return <NotLoaded query={counts} failed={t('loadFailed')} />;
   return (
     <PartForm draft={draft}>
       <p className="max-w-2xl text-soft">{t('categories.text')}</p>
       <ol className="mt-5 divide-y divide-line border-line border-y">
         {list.map((category, i) => {
-          const companies = counts[category.id] ?? 0;
+          const companies = counts.data[category.id] ?? 0;
           const isOpen = opened === i;
           const refused = [...draft.refused.keys()].some((path) => path.startsWith(`list.${i}.`));
           return (

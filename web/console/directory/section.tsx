@@ -5,11 +5,11 @@ import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { NotLoaded, Section } from '../shared/section.tsx';
 import { SubPages } from '../shared/sub-pages.tsx';
 import { CategoriesPart } from './categories-part.tsx';
+import { IdentityPart } from './identity-part.tsx';
 import { LinksPart } from './links-part.tsx';
-import { SitePart } from './site-part.tsx';
+import { TextsPart } from './texts-part.tsx';
 import { useDirectoryConfig, usePart } from './use-part.ts';
 import { VersionsPart } from './versions-part.tsx';
-import { WordsPart } from './words-part.tsx';
 
 export default function DirectorySection() {
   return (
@@ -22,24 +22,20 @@ export default function DirectorySection() {
 function LoadedDirectory() {
   const { t } = useTranslation('directory');
   const query = useDirectoryConfig();
-  return query.data ? <Parts {...query.data} /> : <NotLoaded query={query} failed={t('loadFailed')} />;
+  return query.data ? <Parts config={query.data} /> : <NotLoaded query={query} failed={t('loadFailed')} />;
 }
 
-function Parts({ config, versions, companies }: Answer<typeof readDirectoryConfig>) {
+function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const { t } = useTranslation('directory');
-  const site = usePart('site', config.site, versions.site);
-  const categories = usePart('categories', config.categories, versions.categories);
-  const links = usePart('links', config.links, versions.links);
-  const words = usePart('words', config.words, versions.words);
+  const identity = usePart('identity', config.identity);
+  const categories = usePart('categories', config.categories);
+  const links = usePart('links', config.links);
+  const texts = usePart('texts', config.texts);
   const pages = [
-    { id: 'site', draft: site, content: <SitePart draft={site} /> },
-    {
-      id: 'categories',
-      draft: categories,
-      content: <CategoriesPart draft={categories} counts={companies} />,
-    },
+    { id: 'identity', draft: identity, content: <IdentityPart draft={identity} /> },
+    { id: 'categories', draft: categories, content: <CategoriesPart draft={categories} /> },
     { id: 'links', draft: links, content: <LinksPart draft={links} /> },
-    { id: 'words', draft: words, content: <WordsPart draft={words} /> },
+    { id: 'texts', draft: texts, content: <TextsPart draft={texts} /> },
     { id: 'versions', draft: undefined, content: <VersionsPart config={config} /> },
   ] as const;
   return (

@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { readDirectoryConfig, saveDirectoryPart } from '../../../core/directory/calls.ts';
+import {
+  countByCategory,
+  readDirectoryConfig,
+  saveDirectoryPart,
+  type VersionedPart,
+} from '../../../core/directory/calls.ts';
 import type { DirectoryConfig, DirectoryPart } from '../../../core/directory/config.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
 import type { ProblemDetail } from '../../../core/refusal.ts';
@@ -10,12 +15,6 @@ import { detailsOf } from '../../shared/refusal-text.ts';
 import { callKey, useCall } from '../shared/api.ts';
 import { type KeptOffer, useKeptDraft } from '../shared/kept-drafts.ts';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
-
-/** The stored part and its version, as a refused save tells them. */
-interface StoredPart<P extends DirectoryPart> {
-  value: DirectoryConfig[P];
-  version: number;
-}
 
 export interface PartDraft<P extends DirectoryPart> {
   value: DirectoryConfig[P];
@@ -28,8 +27,8 @@ export interface PartDraft<P extends DirectoryPart> {
   /** What the server refused, by its path in the part, as `list.0.id`. */
   refused: ReadonlyMap<string, ProblemDetail>;
   /** The save of another administrator since the form was loaded: a conflict. */
-  newer: SavedMeanwhile<StoredPart<P>> | undefined;
-  kept: KeptOffer<StoredPart<P>>;
+  newer: SavedMeanwhile<VersionedPart<P>> | undefined;
+  kept: KeptOffer<VersionedPart<P>>;
   save(): void;
   /** Saves over the newer version. */
   overwrite(): void;
@@ -42,7 +41,11 @@ export function useConfigChanged(): () => Promise<void> {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   return async () => {
-    await client.invalidateQueries({ queryKey: callKey(readDirectoryConfig) });
+    await Promise.all(
+      [readDirectoryConfig, countByCategory].map((call) =>
+        client.invalidateQueries({ queryKey: callKey(call) }),
+      ),
+    );
     await revalidate();
   };
 }
@@ -50,16 +53,15 @@ export function useConfigChanged(): () => Promise<void> {
 /** A part of the configuration while it is edited; what is typed outlasts a reload. */
 export function usePart<P extends DirectoryPart>(
   part: P,
-  stored: DirectoryConfig[P],
-  version: number,
+  { value: stored, version }: VersionedPart<P>,
 ): PartDraft<P> {
-  const [draft, setDraft] = useState<StoredPart<P>>();
+  const [draft, setDraft] = useState<VersionedPart<P>>();
   const value = draft?.value ?? stored;
   const isChanged = draft !== undefined && JSON.stringify(draft.value) !== JSON.stringify(stored);
   // What is stored may be read anew while somebody types: a save names the version that the typing began on.
   const begunOn = draft?.version ?? version;
   const changed = useConfigChanged();
-  const kept = useKeptDraft<StoredPart<P>>({
+  const kept = useKeptDraft<VersionedPart<P>>({
     form: 'directory',
     subject: part,
     value: isChanged ? { value, version: begunOn } : undefined,
@@ -74,7 +76,7 @@ export function usePart<P extends DirectoryPart>(
       setDraft(undefined);
     },
   });
-  const newer = savedMeanwhile<StoredPart<P>>(save.error);
+  const newer = savedMeanwhile<VersionedPart<P>>(save.error);
   return {
     value,
     change(next, on = begunOn) {

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Answer } from '../../../core/call.ts';
 import {
   findDirectoryVersions,
   importDirectoryConfig,
+  type readDirectoryConfig,
   restoreDirectoryPart,
 } from '../../../core/directory/calls.ts';
 import type { DirectoryConfig, DirectoryPart } from '../../../core/directory/config.ts';
@@ -22,10 +24,14 @@ import { NotLoaded } from '../shared/section.tsx';
 import { useConfigChanged } from './use-part.ts';
 
 /** The parts in the order of the tabs. */
-const PARTS = ['site', 'categories', 'links', 'words'] as const satisfies readonly DirectoryPart[];
+const PARTS = ['identity', 'categories', 'links', 'texts'] as const satisfies readonly DirectoryPart[];
+
+/** The parts as a file has them. */
+const valuesOf = (config: Answer<typeof readDirectoryConfig>) =>
+  Object.fromEntries(Object.entries(config).map(([part, { value }]) => [part, value]));
 
 /** Earlier versions of each part, and the whole configuration as a file. */
-export function VersionsPart({ config }: { config: DirectoryConfig }) {
+export function VersionsPart({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const { t } = useTranslation(['directory', 'problems', 'refusals', 'common']);
   const { language } = useRoot();
   const toast = useToast();
@@ -105,7 +111,7 @@ export function VersionsPart({ config }: { config: DirectoryConfig }) {
         <Button
           onClick={() =>
             saveFile(
-              new Blob([`${JSON.stringify(config, null, 2)}\n`], { type: 'application/json' }),
+              new Blob([`${JSON.stringify(valuesOf(config), null, 2)}\n`], { type: 'application/json' }),
               'directory.json',
             )
           }

@@ -4,8 +4,7 @@ import { CallError } from '../../shared/api.ts';
 
 /** The newer state from a 409 answer; undefined for any other error. */
 export function savedMeanwhile<T>(error: unknown): SavedMeanwhile<T> | undefined {
-  if (!(error instanceof CallError) || error.code !== 'conflict' || !('current' in error.body))
-    return undefined;
+  if (!(error instanceof CallError) || error.status !== 409 || !('current' in error.body)) return undefined;
   return error.body as unknown as SavedMeanwhile<T>;
 }
 

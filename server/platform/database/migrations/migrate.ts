@@ -37,6 +37,7 @@ import { nameMailboxes } from './0036-mailboxes.ts';
 import { createLogoPictures } from './0037-logo-pictures.ts';
 import { renameSearchQueue } from './0038-search-queue.ts';
 import { createDirectoryConfig } from './0039-directory-config.ts';
+import { renameDirectoryParts } from './0040-directory-parts.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -81,6 +82,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0037-logo-pictures': createLogoPictures(dialect),
     '0038-search-queue': renameSearchQueue(dialect),
     '0039-directory-config': createDirectoryConfig(dialect),
+    '0040-directory-parts': renameDirectoryParts,
   };
 }
 

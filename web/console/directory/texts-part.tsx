@@ -16,7 +16,7 @@ import { PartForm } from './part-form.tsx';
 import type { PartDraft } from './use-part.ts';
 
 /** Texts of the interface in the owner's own words, found by what one sees on a page. */
-export function WordsPart({ draft }: { draft: PartDraft<'words'> }) {
+export function TextsPart({ draft }: { draft: PartDraft<'texts'> }) {
   const { t } = useTranslation(['directory', 'refusals', 'common']);
   const { language: shown } = useRoot();
   const [language, setLanguage] = useState<Language>(shown);
@@ -33,10 +33,10 @@ export function WordsPart({ draft }: { draft: PartDraft<'words'> }) {
 
   return (
     <PartForm draft={draft}>
-      <p className="max-w-2xl text-soft">{t('words.text')}</p>
+      <p className="max-w-2xl text-soft">{t('texts.text')}</p>
       <div className="mt-5 flex flex-wrap items-end gap-4">
         <search className="min-w-0 flex-1 basis-64">
-          <SearchInput label={t('words.search')} maxLength={SEARCH_MAX} value={q} onChange={setQ} />
+          <SearchInput label={t('texts.search')} maxLength={SEARCH_MAX} value={q} onChange={setQ} />
         </search>
         <Select
           label={t('common:language')}
@@ -55,8 +55,8 @@ export function WordsPart({ draft }: { draft: PartDraft<'words'> }) {
               <li key={key} className="py-4">
                 <p className="flex flex-wrap items-center gap-2 text-soft text-sm">
                   <code>{key}</code>
-                  {own === undefined ? null : <Badge tone="good">{t('words.own')}</Badge>}
-                  {outdated ? <Badge tone="warning">{t('words.outdated')}</Badge> : null}
+                  {own === undefined ? null : <Badge tone="good">{t('texts.own')}</Badge>}
+                  {outdated ? <Badge tone="warning">{t('texts.outdated')}</Badge> : null}
                 </p>
                 <TextArea
                   label={shipped}
@@ -66,21 +66,21 @@ export function WordsPart({ draft }: { draft: PartDraft<'words'> }) {
                   onChange={(text) => put(key, shipped, text)}
                   hint={
                     placeholders.length > 0
-                      ? t('words.placeholders', { placeholders: placeholders.join(' ') })
+                      ? t('texts.placeholders', { placeholders: placeholders.join(' ') })
                       : undefined
                   }
                   problem={refused && refusalText(t, refused)}
                 />
                 {own === undefined ? null : (
                   <Button className="mt-2" onClick={() => put(key, shipped, shipped)}>
-                    {t('words.reset')}
+                    {t('texts.reset')}
                   </Button>
                 )}
               </li>
             );
           })}
           {query.data.length === 0 ? (
-            <li className="py-6 text-soft">{t(q === '' ? 'words.none' : 'words.noMatch')}</li>
+            <li className="py-6 text-soft">{t(q === '' ? 'texts.none' : 'texts.noMatch')}</li>
           ) : null}
         </ul>
       ) : (

@@ -8,7 +8,7 @@ import type { Overrides } from './merge-texts.ts';
  */
 export function overridesIn(language: Language): Overrides {
   const overrides: Overrides = { categories: categoryTexts(language) };
-  for (const [key, { text }] of Object.entries(directory().words[language])) {
+  for (const [key, { text }] of Object.entries(directory().texts[language])) {
     const [feature = '', path = ''] = key.split(':');
     overrides[feature] ??= {};
     let texts = overrides[feature];
