@@ -46,7 +46,7 @@ interface CallParts {
   body?: z.ZodType;
   answer: z.ZodType;
   /** Where body or answer are not JSON. */
-  bodyType?: 'text/csv';
+  bodyType?: 'text/csv' | 'application/octet-stream';
   answerType?: 'text/csv';
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201;

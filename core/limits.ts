@@ -164,3 +164,14 @@ export const ACCOUNT_CHANGES = {
   by: 'account',
   rules: [{ max: 60, window: MINUTE }],
 } as const satisfies Limit;
+
+/** Pictures that are uploaded: each takes a process of its own. */
+export const UPLOADS = {
+  counts: 'uploads',
+  by: 'network',
+  when: 'first',
+  rules: [
+    { max: 30, window: MINUTE },
+    { max: 300, window: HOUR },
+  ],
+} as const satisfies Limit;

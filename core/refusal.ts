@@ -71,6 +71,13 @@ const SENTENCES = {
   table_unknown_column: "Unknown column '{column}'.",
   table_column_twice: "Column '{column}' stands there twice.",
   table_no_key: "A column 'id' or a name such as '{column}' is required.",
+  // A picture.
+  picture_type: 'Must be a PNG, JPEG, WebP or SVG picture',
+  picture_damaged: 'The picture is damaged or cut off',
+  picture_too_wide: 'The picture can have at most {max} pixels a side',
+  picture_not_drawn: 'The picture cannot be drawn; save it as PNG',
+  picture_style_sheet: 'The SVG has a style sheet, which is not read; save it as PNG',
+  unknown_upload: 'Must be the address of an uploaded picture',
   // A company of a file.
   missing: 'Missing {field}',
   missing_text: 'Missing content in any language with name, founder and description',

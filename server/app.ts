@@ -56,6 +56,7 @@ import { sitemapRoutes } from './features/sitemap/routes.ts';
 import { translationRoutes } from './features/translations/routes.ts';
 import { translateWork } from './features/translations/translate-job.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { createVisitors } from './platform/analytics/visitor.ts';
 import { writeForCalls } from './platform/audit/write.ts';
@@ -377,6 +378,7 @@ export async function buildApp({
   discoveryRoutes(app, context);
   sitemapRoutes(app, context);
   serveLogos(app);
+  uploadRoutes(app, context);
   serveMarks(app, context);
   sharePictureRoutes(app, context);
   app.all('/api/*', async (request, reply) => sendNotFound(request, reply));

@@ -24,6 +24,7 @@ import * as search from '../search/calls.ts';
 import * as securityLog from '../security-log/calls.ts';
 import * as settings from '../settings/calls.ts';
 import * as translations from '../translations/calls.ts';
+import * as uploads from '../uploads/calls.ts';
 import * as users from '../users/calls.ts';
 
 /**
@@ -57,6 +58,7 @@ export const calls: readonly Call[] = [
   translations,
   jobs,
   securityLog,
+  uploads,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isCall);

@@ -165,7 +165,7 @@ const shared = {
     listed: true,
     ai: { when: 'both', hint: "The company's own web address, https://..." },
   },
-  logo: { ...path(), hint: 'edit:logoHint', editOnly: true, listed: true, file: null },
+  logo: { ...path(), hint: 'edit:logoHint', folded: true, listed: true, file: null },
   country: {
     ...country(),
     listed: true,

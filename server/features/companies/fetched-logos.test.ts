@@ -122,12 +122,12 @@ for (const dialect of dialects) {
       expect((await app.get('/api/admin/companies/nobody/logo', as)).json().code).toBe('company_not_found');
       const count = async () =>
         (await app.database.read.selectFrom('logo_pictures').select('url').execute()).length;
-      await app.database.write(({ tx }) => forgetUnusedLogos(tx));
+      await app.database.write(({ tx }) => forgetUnusedLogos(tx, app.clock.now));
       expect(await count()).toBe(1);
       await app.database.write(({ tx }) =>
         tx.updateTable('companies').set({ logo: null }).where('id', '=', hidden).execute(),
       );
-      await app.database.write(({ tx }) => forgetUnusedLogos(tx));
+      await app.database.write(({ tx }) => forgetUnusedLogos(tx, app.clock.now));
       expect(await count()).toBe(0);
     });
   });

@@ -19,6 +19,7 @@ export {
 export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
+export { pictureType } from './picture-type.ts';
 export { isReservedId, isReservedPath } from './reserved-ids.ts';
 export { rewriteField } from './rewrite.ts';
 export { type CompanySave, createCompany, removeTexts, saveCompany } from './save-company.ts';

@@ -5,6 +5,7 @@ export {
   findDueLogos,
   putLogo,
   readLogo,
+  readUpload,
   type StoredLogo,
   withFailingSources,
 } from './store.ts';

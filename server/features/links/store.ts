@@ -1,4 +1,6 @@
 import { LINK_FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
+import { DAY } from '../../../core/time.ts';
+import { isUploadAddress, UPLOADED } from '../../../core/uploads/rules.ts';
 import type { LogoPictureTable } from '../../platform/database/schema.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 
@@ -141,20 +143,44 @@ export async function findDueLogos(
   return rows.flatMap(({ logo }) => logo ?? []);
 }
 
-/** Removes the logos that no company has any more. */
-export async function forgetUnusedLogos(tx: Db): Promise<void> {
+/** An uploaded picture by its address. */
+export async function readUpload(db: Db, address: string): Promise<Buffer | undefined> {
+  if (!isUploadAddress(address)) return undefined;
+  const row = await db
+    .selectFrom('logo_pictures')
+    .select('picture')
+    .where('url', '=', address)
+    .executeTakeFirst();
+  return row?.picture ? Buffer.from(row.picture, 'base64') : undefined;
+}
+
+/** Time for which an uploaded picture is kept that nothing names: what is undone, or restored, finds it again. */
+const UNUSED_UPLOAD_KEPT_MS = 90 * DAY;
+
+/**
+ * Removes the logos of other sites that no company has any more, and the uploaded pictures that for 90 days
+ * no company has had.
+ */
+export async function forgetUnusedLogos(tx: Db, now: Date): Promise<void> {
+  const ofCompanies = tx
+    .selectFrom('companies')
+    .select('logo')
+    .where('logo', 'is not', null)
+    .$narrowType<{ logo: string }>();
   await tx
     .deleteFrom('logo_pictures')
-    .where((eb) =>
-      eb(
-        'url',
-        'not in',
-        eb
-          .selectFrom('companies')
-          .select('logo')
-          .where('logo', 'is not', null)
-          .$narrowType<{ logo: string }>(),
-      ),
-    )
+    .where('url', 'not like', `${UPLOADED}%`)
+    .where('url', 'not in', ofCompanies)
+    .execute();
+  await tx
+    .updateTable('logo_pictures')
+    .set({ checked_at: now.toISOString() })
+    .where('url', 'like', `${UPLOADED}%`)
+    .where('url', 'in', ofCompanies)
+    .execute();
+  await tx
+    .deleteFrom('logo_pictures')
+    .where('url', 'like', `${UPLOADED}%`)
+    .where('checked_at', '<', new Date(now.getTime() - UNUSED_UPLOAD_KEPT_MS).toISOString())
     .execute();
 }

@@ -155,8 +155,8 @@ class Pen {
   }
 
   /** A logo stands on white, a mark of ours fills its tile. */
-  tile(x: number, y: number, size: number, { svg, fills }: CompanyPicture['mark']): void {
-    const image = markImage(svg, size);
+  tile(x: number, y: number, size: number, { picture, fills }: CompanyPicture['mark']): void {
+    const image = markImage(picture, size);
     this.round(x, y, size, size, RADIUS, LINE);
     if (!image) return;
     const context = this.#context;
@@ -238,11 +238,13 @@ class Pen {
   }
 }
 
-/** A mark as a picture twice as fine as it is drawn; undefined where it is no SVG that can be drawn. */
-function markImage(svg: string, size: number): Image | undefined {
+/** A picture, an SVG twice as fine as it is drawn; undefined where it cannot be drawn. */
+function markImage(picture: string, size: number): Image | undefined {
   const image = new Image(size * 2, size * 2);
   try {
-    image.src = Buffer.from(svg.replace('<svg ', `<svg width="${size * 2}" height="${size * 2}" `));
+    image.src = picture.startsWith('<')
+      ? Buffer.from(picture.replace('<svg ', `<svg width="${size * 2}" height="${size * 2}" `))
+      : Buffer.from(picture, 'base64');
   } catch {
     return undefined;
   }

@@ -16,8 +16,8 @@ export interface CompanyPicture {
   hue: string;
   name: string;
   description: string;
-  /** The brand's logo as SVG, where we have it; else the company's own mark, which fills its tile. */
-  mark: { svg: string; fills: boolean };
+  /** The company's logo where this site has it, as SVG or as PNG in base64; else its own mark, which fills its tile. */
+  mark: { picture: string; fills: boolean };
   figures: readonly { label: string; value: string }[];
 }
 

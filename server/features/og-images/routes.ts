@@ -9,6 +9,7 @@ import { lineOf } from '../../platform/limits/network.ts';
 import { createRenderQueue } from '../../platform/limits/render-queue.ts';
 import type { Services } from '../../services.ts';
 import { countCompanies, findCompanies, founderName, readCompany, readMark } from '../companies/index.ts';
+import { readUpload } from '../links/index.ts';
 
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
@@ -40,7 +41,9 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
     if (id.length > ID_LENGTH || !isStorable(id)) throw noSuchPicture();
     // One that is hidden is not found, however long its picture has been there.
     const company = await readCompany(database.read, id, language);
-    return words.company(company, language, await readMark(company.logo));
+    const { logo } = company;
+    const uploaded = logo === null ? undefined : await readUpload(database.read, logo);
+    return words.company(company, language, uploaded?.toString('base64') ?? (await readMark(logo)));
   }
 
   async function pagePicture(name: string, language: Language): Promise<Picture> {

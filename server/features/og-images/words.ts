@@ -61,8 +61,8 @@ export function createWords(configuredName: string) {
         name: cleanText(company.name).slice(0, NAME_LENGTH),
         description: cleanText(company.description).slice(0, PICTURE_TEXT_MAX),
         mark: logo
-          ? { svg: logo, fills: false }
-          : { svg: markSvg(company, lightHue(company.category)), fills: true },
+          ? { picture: logo, fills: false }
+          : { picture: markSvg(company, lightHue(company.category)), fills: true },
         figures: [
           {
             label:

@@ -126,7 +126,10 @@ export interface SourceCheckTable {
   failures: number;
 }
 
-/** A logo of another site: what was fetched, or why nothing was. */
+/**
+ * A logo of another site: what was fetched, or why nothing was. Or an uploaded picture, by its address on this site;
+ * `checked_at` is then when it was last seen in use.
+ */
 export interface LogoPictureTable {
   url: string;
   checked_at: string;

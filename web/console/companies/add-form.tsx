@@ -361,7 +361,7 @@ function Preview({
               employees: employees || null,
               revenue: formatRevenue(revenue ?? ''),
               revenue_basis: revenue_basis ?? null,
-              logo: null,
+              logo: draft.logo,
               show_on_site: true,
             }),
             name: name || t('previewName'),

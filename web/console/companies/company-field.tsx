@@ -11,6 +11,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Select, TextArea, TextInput, useNotes } from '../../shared/ui/input.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import type { Cells } from '../fields/field-draft.ts';
+import { PictureField } from '../shared/picture-field.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { ListField } from './list-field.tsx';
 import { RecordField, TableField } from './table-field.tsx';
@@ -109,7 +110,7 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
     case 'address':
       return <TextInput {...text} type="url" inputMode="url" />;
     case 'path':
-      return <TextInput {...text} inputMode="url" />;
+      return <PictureField {...text} use="company" acceptsAddress />;
     case 'switch':
       return (
         <div className="flex items-center justify-between gap-4">

@@ -95,6 +95,7 @@ test('the body is one that the server takes, with the highlight that was typed l
     money: null,
     first_customers: null,
     lesson: null,
+    logo: null,
   });
 });
 

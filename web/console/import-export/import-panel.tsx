@@ -31,8 +31,8 @@ import { StatusIcon } from '../../shared/ui/status-icons.tsx';
 import { callKey } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { companyLines, problemLines } from '../shared/import-problem-text.ts';
+import { sendFile } from '../shared/send-file.ts';
 import { type FileCheck, isTable } from './check-file.ts';
-import { sendFile } from './send-file.ts';
 
 /** Details that the result of an import lists (specification, section 8). */
 const DETAILS = 3;
@@ -91,9 +91,9 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
     mutationFn: ({ file, dryRun, job }: Run & { file: File }) =>
       sendFile(
         isTable(file) ? importTable : importCompanies,
-        { job, language: textLanguage, dry_run: dryRun ? 'true' : undefined },
+        { query: { job, language: textLanguage, dry_run: dryRun ? 'true' : undefined } },
         file,
-        () => setSentJob(job),
+        { onSent: () => setSentJob(job) },
       ),
     onSettled: () => setSentJob(null),
     onSuccess: ({ dryRun }) => {

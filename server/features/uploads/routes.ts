@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { problem } from '../../../core/problem.ts';
+import { refusedAs } from '../../../core/refusal.ts';
+import { uploadPicture } from '../../../core/uploads/calls.ts';
+import { UPLOADED } from '../../../core/uploads/rules.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../services.ts';
+import { putLogo, readUpload } from '../links/index.ts';
+import { drawPicture } from './draw-picture.ts';
+
+/** The file's bytes: the content type of the request is not read. */
+const bytesSchema = z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length > 0, {
+  ...refusedAs('file_empty'),
+});
+
+/** Takes pictures for companies and for the looks of the directory, and serves them by the hash of their bytes. */
+export function uploadRoutes(app: FastifyInstance, { database }: Services): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+
+    route(scope, { ...uploadPicture, body: bytesSchema }, async ({ params: { use }, body, write }) => {
+      const { png, width, height } = await drawPicture(body, use);
+      const address = `${UPLOADED}${createHash('sha256').update(png).digest('hex').slice(0, 40)}.png`;
+      await write(async (unit) => {
+        await putLogo(unit.tx, {
+          url: address,
+          checked_at: unit.now.toISOString(),
+          type: 'image/png',
+          picture: png.toString('base64'),
+          failure: null,
+        });
+        unit.changed('act', address);
+      });
+      return { address, width, height, bytes: png.length };
+    });
+  });
+
+  app.get<{ Params: { file: string } }>(`${UPLOADED}:file`, { logLevel: 'warn' }, async (request, reply) => {
+    const png = await readUpload(database.read, `${UPLOADED}${request.params.file}`);
+    if (!png) throw problem('not_found', 'There is no such picture.');
+    return reply
+      .header('content-type', 'image/png')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(png);
+  });
+}
