@@ -82,7 +82,7 @@ test.describe('an uploaded logo', () => {
         buffer: Buffer.from(svg),
       });
       await expect(logo.getByText('The picture was uploaded.')).toBeVisible();
-      await expect(logo.getByLabel('Logo')).toHaveValue(/^\/logos\/uploaded\/[0-9a-f]{40}\.png$/);
+      await expect(logo.getByLabel('Logo')).toHaveValue(/^\/uploads\/[0-9a-f]{40}\.png$/);
       const preview = logo.getByRole('img', { name: 'Preview of the picture' });
       await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
       expect(await axeFindings(page)).toEqual([]);

@@ -7,22 +7,20 @@ import { UPLOAD_BYTES_MAX, UPLOAD_USE_NAMES } from './rules.ts';
 export const uploadPicture = defineCall({
   name: 'uploadPicture',
   method: 'POST',
-  path: '/admin/uploads/:use',
+  path: '/admin/uploads',
   access: 'admin',
-  permission: {
-    by: 'use',
-    of: { company: 'companies.write', logo: 'settings.write', icon: 'settings.write' },
-  },
+  // A stored picture is shown nowhere: saving its address where it is shown has a permission of its own.
+  permission: 'companies.write',
   audit: 'picture.upload',
   tag: 'Uploads',
   summary:
     'Stores a picture (PNG, JPEG, WebP or SVG, by its content) as a PNG drawn anew, and tells its address: for the `logo` of a company, or for the looks of the directory. What nothing names for 90 days is removed.',
-  params: z.object({ use: z.enum(UPLOAD_USE_NAMES) }),
+  query: z.object({ use: z.enum(UPLOAD_USE_NAMES).default('company') }),
   /** The bytes of the file. */
   body: z.string(),
   bodyType: 'application/octet-stream',
   bodyLimit: UPLOAD_BYTES_MAX,
-  answer: z.object({ address: z.string(), width: countSchema, height: countSchema, bytes: countSchema }),
+  answer: z.object({ id: z.string(), url: z.string(), width: countSchema, height: countSchema }),
   limit: [UPLOADS],
   status: 201,
 });

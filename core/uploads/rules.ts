@@ -18,7 +18,7 @@ export type UploadUse = keyof typeof UPLOAD_USES;
 export const UPLOAD_USE_NAMES = Object.keys(UPLOAD_USES) as [UploadUse, ...UploadUse[]];
 
 /** Where uploaded pictures are served, each by the hash of its bytes. */
-export const UPLOADED = '/logos/uploaded/';
+export const UPLOADED = '/uploads/';
 
 /** Whether a text is the address of an uploaded picture. */
 export const isUploadAddress = (address: string): boolean =>

@@ -21,20 +21,21 @@ export function uploadRoutes(app: FastifyInstance, { database }: Services): void
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
-    route(scope, { ...uploadPicture, body: bytesSchema }, async ({ params: { use }, body, write }) => {
+    route(scope, { ...uploadPicture, body: bytesSchema }, async ({ query: { use }, body, write }) => {
       const { png, width, height } = await drawPicture(body, use);
-      const address = `${UPLOADED}${createHash('sha256').update(png).digest('hex').slice(0, 40)}.png`;
+      const id = createHash('sha256').update(png).digest('hex').slice(0, 40);
+      const url = `${UPLOADED}${id}.png`;
       await write(async (unit) => {
         await putLogo(unit.tx, {
-          url: address,
+          url,
           checked_at: unit.now.toISOString(),
           type: 'image/png',
           picture: png.toString('base64'),
           failure: null,
         });
-        unit.changed('act', address);
+        unit.changed('act', url);
       });
-      return { address, width, height, bytes: png.length };
+      return { id, url, width, height };
     });
   });
 

@@ -50,8 +50,8 @@ export function PictureField({
   const megabytes = UPLOAD_BYTES_MAX / MEBIBYTE;
   const upload = useMutation({
     mutationFn: async (file: File) =>
-      sendFile(uploadPicture, { params: { use } }, await svgToPng(file), { onProgress: setSent }),
-    onSuccess: ({ address }) => onChange(address),
+      sendFile(uploadPicture, { query: { use } }, await svgToPng(file), { onProgress: setSent }),
+    onSuccess: ({ url }) => onChange(url),
   });
 
   function take(file: File | undefined) {
@@ -147,7 +147,7 @@ export function PictureField({
           ? sent < 1
             ? t('ui:picture.sending', { percent: Math.round(sent * 100) })
             : t('ui:picture.drawing')
-          : upload.isSuccess && value === upload.data.address
+          : upload.isSuccess && value === upload.data.url
             ? t('ui:picture.done')
             : null}
       </p>
