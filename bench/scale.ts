@@ -114,7 +114,7 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
             revenue_follows: 0,
             employees_follows: 0,
             figures: FIGURES,
-            score: score(row, 2026),
+            score: score({ ...row, revenue_basis: null }, 2026),
             likes: Math.floor(next() * 500),
             show_on_site: 1,
             name_key: searchForm(row.texts.en.name),

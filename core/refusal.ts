@@ -47,6 +47,7 @@ const SENTENCES = {
   unknown_version: 'Is not a version of this company',
   // A value, by a rule of the configuration.
   invalid_colour: 'Must be a colour such as #00735c',
+  steps_out_of_order: 'Each step must go further than the one before it',
   low_contrast: 'Cannot be read well on the grounds of the pages; choose a darker or lighter colour',
   duplicate_id: 'Must not be listed twice',
   unknown_category: 'Must be one of the categories',

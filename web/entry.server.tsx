@@ -12,7 +12,7 @@ import { loadPanelContent } from './public/companies/panel-content.ts';
 import { NonceContext } from './public/page/nonce.ts';
 import { pageContext } from './shared/page-context.ts';
 
-export { setCategories } from '../core/categories.ts';
+export { setPageDirectory } from '../core/directory/page-directory.ts';
 export { pageContext } from './shared/page-context.ts';
 
 /**

@@ -33,6 +33,7 @@ import {
   textFieldsSchema,
 } from './fields.ts';
 import { ISSUES, OLD_YEARS_USUAL, reasonSchema, UNCHECKED_MONTHS_USUAL } from './issues.ts';
+import { scoreRulesSchema } from './score-rules.ts';
 
 const tag = 'Companies: administration';
 
@@ -342,6 +343,12 @@ const scoreMoveSchema = z.object({
 });
 export type ScoreMove = z.output<typeof scoreMoveSchema>;
 
+const scorePreviewSchema = z.object({
+  total: z.number().int(),
+  moving: z.number().int(),
+  moves: z.array(scoreMoveSchema),
+});
+
 export const previewScores = defineCall({
   name: 'previewScores',
   method: 'GET',
@@ -351,7 +358,19 @@ export const previewScores = defineCall({
   tag,
   summary: 'Which companies an evaluation would move, and what their scores are made of.',
   query: z.object({ limit: limitSchema.optional() }),
-  answer: z.object({ total: z.number().int(), moving: z.number().int(), moves: z.array(scoreMoveSchema) }),
+  answer: scorePreviewSchema,
+});
+
+export const tryScoreRules = defineCall({
+  name: 'tryScoreRules',
+  method: 'POST',
+  path: '/admin/scores/preview',
+  access: 'admin',
+  permission: 'settings.write',
+  tag,
+  summary: 'Which companies an evaluation by other rules than those in force would move. Changes nothing.',
+  body: z.object({ rules: scoreRulesSchema }),
+  answer: scorePreviewSchema,
 });
 
 export const evaluateScores = defineCall({

@@ -1,23 +1,52 @@
+import { isAcquisition } from './acquisition.ts';
+import { NO_YEARS } from './per-person.ts';
 import { parseRevenue } from './revenue.ts';
 
-export const SCORE_BASE = 50;
 export const SCORE_MAX = 100;
-const AGE_MAX = 10;
 
-/** Points by the parsed revenue in US dollars, and by the number of employees (decisions, 'Revenue and score'). */
-export const REVENUE_POINTS = [
-  { atLeast: 1e9, points: 40 },
-  { atLeast: 1e8, points: 30 },
-  { atLeast: 1e7, points: 20 },
-  { atLeast: 1e6, points: 10 },
-] as const;
-export const EMPLOYEE_POINTS = [
-  { atMost: 5, points: 20 },
-  { atMost: 50, points: 10 },
-] as const;
+/** How many points a company gets for what; configuration of the directory. */
+export interface ScoreRules {
+  /** Of every company. */
+  base: number;
+  /** By the parsed revenue in US dollars, highest first: the first step that is reached counts. */
+  revenue: readonly { atLeast: number; points: number }[];
+  /** By the number of people, lowest first: the first step that is kept counts. */
+  employees: readonly { atMost: number; points: number }[];
+  /** Of each full year since the foundation, up to a maximum. */
+  age: { perYear: number; max: number };
+  /** Bases of a revenue that gets no points, because it is no year's. */
+  uncounted: readonly string[];
+}
+
+/** The formula as specified (decisions, 'Revenue and score'). */
+export const SPECIFIED_RULES: ScoreRules = {
+  base: 50,
+  revenue: [
+    { atLeast: 1e9, points: 40 },
+    { atLeast: 1e8, points: 30 },
+    { atLeast: 1e7, points: 20 },
+    { atLeast: 1e6, points: 10 },
+  ],
+  employees: [
+    { atMost: 5, points: 20 },
+    { atMost: 50, points: 10 },
+  ],
+  age: { perYear: 1, max: 10 },
+  uncounted: NO_YEARS,
+};
+
+let rulesInForce = SPECIFIED_RULES;
+
+/** Sets the rules of the directory that this process serves. */
+export function setScoreRules(rules: ScoreRules): void {
+  rulesInForce = rules;
+}
+
+export const scoreRules = (): ScoreRules => rulesInForce;
 
 export interface ScoredCompany {
   revenue: string | null;
+  revenue_basis: string | null;
   employees: number | null;
   founded: number | null;
 }
@@ -31,19 +60,31 @@ export interface ScoreParts {
   total: number;
 }
 
+/** The revenue in US dollars that gets points; 0 where it is unknown or no year's. */
+function countedRevenue({ revenue, revenue_basis }: ScoredCompany, { uncounted }: ScoreRules): number {
+  const basis = isAcquisition(revenue) ? 'acquisition' : revenue_basis;
+  return uncounted.includes(basis ?? '') ? 0 : (parseRevenue(revenue) ?? 0);
+}
+
 /**
- * What a company's score is made of. `year` is the current year; a founding year ahead of it gives
- * no age points. The total is always 50 to 100.
+ * What a company's score is made of.
+ * @param year the current year; a founding year ahead of it gives no age points
  */
-export function scoreParts(company: ScoredCompany, year: number): ScoreParts {
-  const amount = parseRevenue(company.revenue) ?? 0;
+export function scoreParts(
+  company: ScoredCompany,
+  year: number,
+  rules: ScoreRules = rulesInForce,
+): ScoreParts {
+  const amount = countedRevenue(company, rules);
   const { employees: staff, founded } = company;
-  const revenue = REVENUE_POINTS.find((step) => amount >= step.atLeast)?.points ?? 0;
+  const { base, age: aged } = rules;
+  const revenue = rules.revenue.find((step) => amount >= step.atLeast)?.points ?? 0;
   const employees =
-    staff === null || staff < 1 ? 0 : (EMPLOYEE_POINTS.find((step) => staff <= step.atMost)?.points ?? 0);
-  const age = founded === null ? 0 : Math.min(AGE_MAX, Math.max(0, Math.floor(year - founded)));
-  const total = Math.min(SCORE_MAX, SCORE_BASE + revenue + employees + age);
-  return { base: SCORE_BASE, revenue, employees, age, total };
+    staff === null || staff < 1 ? 0 : (rules.employees.find((step) => staff <= step.atMost)?.points ?? 0);
+  const age =
+    founded === null ? 0 : Math.min(aged.max, Math.max(0, Math.floor(year - founded)) * aged.perYear);
+  const total = Math.min(SCORE_MAX, base + revenue + employees + age);
+  return { base, revenue, employees, age, total };
 }
 
 export function score(company: ScoredCompany, year: number): number {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { SPECIFIED_RULES } from '../companies/score.ts';
+import { scoreRulesSchema } from '../companies/score-rules.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal, refusedAs } from '../refusal.ts';
@@ -136,6 +138,7 @@ export const PART_SCHEMAS = {
   categories: categoriesPartSchema,
   links: linksPartSchema,
   texts: textsPartSchema,
+  score: scoreRulesSchema,
 } as const;
 
 export type DirectoryPart = keyof typeof PART_SCHEMAS;
@@ -147,6 +150,7 @@ export const directoryConfigSchema = z.object({
   categories: categoriesPartSchema,
   links: linksPartSchema.prefault({}),
   texts: textsPartSchema.prefault({}),
+  score: scoreRulesSchema.prefault(() => SPECIFIED_RULES as z.input<typeof scoreRulesSchema>),
 });
 export type DirectoryConfig = z.output<typeof directoryConfigSchema>;
 

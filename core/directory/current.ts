@@ -1,4 +1,5 @@
 import { type CompanyCategory, setCategories } from '../categories.ts';
+import { setScoreRules } from '../companies/score.ts';
 import { LIGHT } from '../design/tokens.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { nameIn } from '../localized.ts';
@@ -20,6 +21,7 @@ export function setDirectory(config: DirectoryConfig): void {
   version++;
   const { list, default: defaultCategory, moved } = config.categories;
   setCategories(list, defaultCategory, moved);
+  setScoreRules(config.score);
 }
 
 /** @throws before a configuration was set */

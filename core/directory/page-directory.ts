@@ -1,4 +1,5 @@
-import type { CategoryOutline } from '../categories.ts';
+import { type CategoryOutline, setCategories } from '../categories.ts';
+import { type ScoreRules, setScoreRules } from '../companies/score.ts';
 import type { Language } from '../languages.ts';
 import type { Overrides } from './merge-texts.ts';
 
@@ -16,6 +17,7 @@ export interface PageDirectory {
   defaultCategory: string;
   /** Categories that were merged: old id to new id. */
   moved: Readonly<Record<string, string>>;
+  score: ScoreRules;
   /** Path of the stylesheet of the categories' hues; null where they are the shipped ones, which the build has. */
   theme: string | null;
   nameIn(language: Language): string;
@@ -23,4 +25,10 @@ export interface PageDirectory {
   /** Path of the file of the pages' texts; null where they are the shipped ones, which the build has. */
   textsIn(language: Language): string | null;
   overridesIn(language: Language): Overrides;
+}
+
+/** Sets the configuration in the built pages, which have a copy of core/ of their own. */
+export function setPageDirectory({ categories, defaultCategory, moved, score }: PageDirectory): void {
+  setCategories(categories, defaultCategory, moved);
+  setScoreRules(score);
 }

@@ -148,6 +148,10 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     previewEvaluation(database.read, year(), query.limit ?? PREVIEW),
   );
 
+  route(app, calls.tryScoreRules, async ({ body: { rules } }) =>
+    previewEvaluation(database.read, year(), PREVIEW, rules),
+  );
+
   route(app, calls.evaluateScores, async ({ write }) => {
     const result = await runEvaluation(database, year(), now());
     await write(async (unit) => unit.changed('act', 'all', { after: result }));

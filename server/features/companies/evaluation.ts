@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScoreMove } from '../../../core/companies/admin-calls.ts';
-import { scoreParts } from '../../../core/companies/score.ts';
+import { type ScoreRules, scoreParts } from '../../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { writeState } from '../../platform/database/state.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
@@ -22,7 +22,13 @@ interface Evaluated {
 }
 
 /** Companies after an id, with what an evaluation makes of them. */
-async function evaluate(db: Db, year: number, after: string, limit: number): Promise<Evaluated[]> {
+async function evaluate(
+  db: Db,
+  year: number,
+  after: string,
+  limit: number,
+  rules?: ScoreRules,
+): Promise<Evaluated[]> {
   const rows = await db
     .selectFrom('companies as c')
     .innerJoin('company_listings as l', (join) =>
@@ -33,6 +39,7 @@ async function evaluate(db: Db, year: number, after: string, limit: number): Pro
       'l.name',
       'c.name_key',
       'c.revenue',
+      'c.revenue_basis',
       'c.employees',
       'c.founded',
       'c.score',
@@ -52,7 +59,7 @@ async function evaluate(db: Db, year: number, after: string, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.map((row) => {
-    const parts = scoreParts(row, year);
+    const parts = scoreParts(row, year, rules);
     return {
       id: row.id,
       name: row.name,
@@ -69,10 +76,10 @@ async function evaluate(db: Db, year: number, after: string, limit: number): Pro
 const changes = (company: Evaluated) =>
   company.score !== company.after.score || company.likes !== company.after.likes;
 
-async function* allEvaluated(db: Db, year: number): AsyncGenerator<Evaluated[]> {
+async function* allEvaluated(db: Db, year: number, rules?: ScoreRules): AsyncGenerator<Evaluated[]> {
   let after = '';
   for (;;) {
-    const batch = await evaluate(db, year, after, EVALUATION_BATCH);
+    const batch = await evaluate(db, year, after, EVALUATION_BATCH, rules);
     const last = batch.at(-1);
     if (!last) return;
     yield batch;
@@ -80,14 +87,18 @@ async function* allEvaluated(db: Db, year: number): AsyncGenerator<Evaluated[]> 
   }
 }
 
-/** Which companies an evaluation would move, those that move furthest first. */
+/**
+ * Which companies an evaluation would move, those that move furthest first.
+ * @param rules to try instead of those in force
+ */
 export async function previewEvaluation(
   db: Db,
   year: number,
   limit: number,
+  rules?: ScoreRules,
 ): Promise<{ total: number; moving: number; moves: ScoreMove[] }> {
   const all: Evaluated[] = [];
-  for await (const batch of allEvaluated(db, year)) all.push(...batch);
+  for await (const batch of allEvaluated(db, year, rules)) all.push(...batch);
   const ranks = (figures: (company: Evaluated) => { score: number; likes: number }) =>
     new Map(
       [...all]

@@ -18,7 +18,7 @@ export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']
 /** The configuration in force, for pages. @param configuredName SITE_NAME */
 export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =>
   oncePerDirectory(() => {
-    const { categories, texts } = directory();
+    const { categories, texts, score } = directory();
     const isShipped = JSON.stringify(categories) === JSON.stringify(SHIPPED_DIRECTORY.categories);
     return {
       version: directoryVersion(),
@@ -30,6 +30,7 @@ export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =
       })),
       defaultCategory: categories.default,
       moved: categories.moved,
+      score,
       theme: isShipped ? null : `/theme/${themeFile().name}`,
       nameIn: (language) => siteName(configuredName, language),
       linksIn,

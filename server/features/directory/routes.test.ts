@@ -276,6 +276,43 @@ for (const dialect of dialects) {
       }
     });
 
+    test('other rules of the score are tried, saved and applied by the next evaluation', async () => {
+      await makeCompany(app, 'Small Shop', { id: 'small', revenue: '$2M', employees: 3, founded: 2020 });
+      await makeCompany(app, 'Group Member', { id: 'member', revenue: '$3B', revenue_basis: 'group' });
+      await app.post('/api/admin/migrate-scores', {}, as);
+      const scoreOf = async (id: string) => (await app.get(`/api/companies/${id}`)).json().score;
+      const [small, member] = [await scoreOf('small'), await scoreOf('member')];
+      const rules = {
+        ...SHIPPED_DIRECTORY.score,
+        base: 10,
+        revenue: [{ atLeast: 1_000_000, points: 15 }],
+        uncounted: [],
+      };
+      const tried = await app.post('/api/admin/scores/preview', { rules }, as);
+      expect(tried.json()).toMatchObject({ total: 2, moving: 2 });
+      expect(tried.json().moves.find(({ id }: { id: string }) => id === 'member').parts).toMatchObject({
+        base: 10,
+        revenue: 15,
+      });
+      expect(await scoreOf('small')).toBe(small);
+      expect((await save('score', rules)).statusCode).toBe(200);
+      expect(await scoreOf('small')).toBe(small);
+      await app.post('/api/admin/migrate-scores', {}, as);
+      expect(await scoreOf('small')).toBe(small - 40 + 5);
+      expect(await scoreOf('member')).toBe(member - 40 + 15);
+      const refused = await save('score', {
+        ...rules,
+        employees: [
+          { atMost: 5, points: 1 },
+          { atMost: 5, points: 2 },
+        ],
+      });
+      expect([refused.statusCode, refused.json().details[0]]).toEqual([
+        400,
+        expect.objectContaining({ path: 'body.value.employees', code: 'steps_out_of_order' }),
+      ]);
+    });
+
     test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'ftp://x.example'])(
       'a link to %s is refused',
       async (to) => {

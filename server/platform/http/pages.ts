@@ -11,8 +11,8 @@ import {
 import type { ViteDevServer } from 'vite';
 import { collectDependencies, trackDependencies } from '#engine/page-cache';
 import { type Call, callPath } from '../../../core/call.ts';
-import type { setCategories } from '../../../core/categories.ts';
-import type { PageDirectory } from '../../../core/directory/page-directory.ts';
+
+import type { PageDirectory, setPageDirectory } from '../../../core/directory/page-directory.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
@@ -55,7 +55,7 @@ type RefusedPage = Pick<Problem, 'status' | 'code' | 'message'>;
 /** Exports of the web build's entry, beside the pages. */
 interface WebEntry {
   pageContext?: RouterContext<PageContext>;
-  setCategories?: typeof setCategories;
+  setPageDirectory?: typeof setPageDirectory;
 }
 
 type WebBuild = ServerBuild & { entry: { module: WebEntry } };
@@ -91,10 +91,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       ask: (call, parts, use) =>
         call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use),
     };
-    const { pageContext: token, setCategories: setInBundle } = loaded.entry.module;
+    const { pageContext: token, setPageDirectory } = loaded.entry.module;
     if (token) context.set(token, given);
-    // The built pages have a copy of core/ of their own.
-    setInBundle?.(directory.categories, directory.defaultCategory, directory.moved);
+    setPageDirectory?.(directory);
     const response = await collectDependencies(request, () =>
       handle(toWebRequest(request, options.siteUrl), context),
     );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Answer } from '../../../core/call.ts';
 import { previewScores, type ScoreMove } from '../../../core/companies/admin-calls.ts';
 import { SCORE_MAX } from '../../../core/companies/score.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -16,14 +17,7 @@ const PREVIEW_FIGURES = ['score', 'rank', 'likes'] as const;
 /** Which companies an evaluation would move, and what their scores would be made of. */
 export function ScorePreview() {
   const { t } = useTranslation('scores');
-  const { language } = useRoot();
   const preview = useCall(previewScores, {});
-  const { data } = preview;
-  const [showsAll, setShowsAll] = useState(false);
-  const number = (value: number) => formatNumber(value, language);
-  const moves = data?.moves ?? [];
-  const shown = showsAll ? moves : moves.slice(0, FIRST_ROWS);
-  const unlisted = (data?.moving ?? 0) - moves.length;
   return (
     <section aria-labelledby="score-preview">
       <h2 id="score-preview" className="text-xl">
@@ -31,31 +25,44 @@ export function ScorePreview() {
       </h2>
       <p className="mt-1 text-soft">{t('previewText', { max: SCORE_MAX })}</p>
       <div className="mt-4">
-        {data ? (
-          <p className="number font-medium">
-            {data.moving === 0
-              ? t('nothing')
-              : t('moving', { moving: number(data.moving), total: number(data.total) })}
-          </p>
+        {preview.data ? (
+          <ScoreMoves {...preview.data} />
         ) : (
           <NotLoaded query={preview} failed={t('previewFailed')} lines={3} />
         )}
-        {shown.length > 0 ? (
-          <ol className="mt-3 divide-y divide-line rounded-xl border border-line bg-raised">
-            {shown.map((move) => (
-              <Move key={move.id} move={move} />
-            ))}
-          </ol>
-        ) : null}
-        {shown.length < moves.length ? (
-          <Button className="mt-4" onClick={() => setShowsAll(true)}>
-            {t('all', { shown: number(moves.length) })}
-          </Button>
-        ) : unlisted > 0 ? (
-          <p className="number mt-3 text-soft">{t('more', { more: number(unlisted) })}</p>
-        ) : null}
       </div>
     </section>
+  );
+}
+
+/** What an evaluation would change. Needs the texts of `scores`. */
+export function ScoreMoves({ total, moving, moves }: Answer<typeof previewScores>) {
+  const { t } = useTranslation('scores');
+  const { language } = useRoot();
+  const [showsAll, setShowsAll] = useState(false);
+  const number = (value: number) => formatNumber(value, language);
+  const shown = showsAll ? moves : moves.slice(0, FIRST_ROWS);
+  const unlisted = moving - moves.length;
+  return (
+    <>
+      <p className="number font-medium">
+        {moving === 0 ? t('nothing') : t('moving', { moving: number(moving), total: number(total) })}
+      </p>
+      {shown.length > 0 ? (
+        <ol className="mt-3 divide-y divide-line rounded-xl border border-line bg-raised">
+          {shown.map((move) => (
+            <Move key={move.id} move={move} />
+          ))}
+        </ol>
+      ) : null}
+      {shown.length < moves.length ? (
+        <Button className="mt-4" onClick={() => setShowsAll(true)}>
+          {t('all', { shown: number(moves.length) })}
+        </Button>
+      ) : unlisted > 0 ? (
+        <p className="number mt-3 text-soft">{t('more', { more: number(unlisted) })}</p>
+      ) : null}
+    </>
   );
 }
 

@@ -7,13 +7,14 @@ import { SubPages } from '../shared/sub-pages.tsx';
 import { CategoriesPart } from './categories-part.tsx';
 import { IdentityPart } from './identity-part.tsx';
 import { LinksPart } from './links-part.tsx';
+import { ScorePart } from './score-part.tsx';
 import { TextsPart } from './texts-part.tsx';
 import { useDirectoryConfig, usePart } from './use-part.ts';
 import { VersionsPart } from './versions-part.tsx';
 
 export default function DirectorySection() {
   return (
-    <Section id="directory" features={['directory', 'refusals']}>
+    <Section id="directory" features={['directory', 'refusals', 'scores']}>
       <LoadedDirectory />
     </Section>
   );
@@ -31,11 +32,13 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const categories = usePart('categories', config.categories);
   const links = usePart('links', config.links);
   const texts = usePart('texts', config.texts);
+  const score = usePart('score', config.score);
   const pages = [
     { id: 'identity', draft: identity, content: <IdentityPart draft={identity} /> },
     { id: 'categories', draft: categories, content: <CategoriesPart draft={categories} /> },
     { id: 'links', draft: links, content: <LinksPart draft={links} /> },
     { id: 'texts', draft: texts, content: <TextsPart draft={texts} /> },
+    { id: 'score', draft: score, content: <ScorePart draft={score} /> },
     { id: 'versions', draft: undefined, content: <VersionsPart config={config} /> },
   ] as const;
   return (

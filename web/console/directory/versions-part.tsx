@@ -24,7 +24,13 @@ import { NotLoaded } from '../shared/section.tsx';
 import { useConfigChanged } from './use-part.ts';
 
 /** The parts in the order of the tabs. */
-const PARTS = ['identity', 'categories', 'links', 'texts'] as const satisfies readonly DirectoryPart[];
+const PARTS = [
+  'identity',
+  'categories',
+  'links',
+  'texts',
+  'score',
+] as const satisfies readonly DirectoryPart[];
 
 /** The parts as a file has them. */
 const valuesOf = (config: Answer<typeof readDirectoryConfig>) =>
