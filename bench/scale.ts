@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { companyCategories } from '../core/categories.ts';
 import '../core/directory/shipped.ts';
-import { KINDS, type Kind } from '../core/companies/kinds.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { score } from '../core/companies/score.ts';
+import { companyKinds } from '../core/kinds.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { searchForm } from '../core/text.ts';
 import { noteBuilt } from '../server/features/companies/read-model.ts';
@@ -83,7 +83,7 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
         revenue,
         employees,
         founded,
-        kind: KINDS[n % KINDS.length] as Kind,
+        kind: companyKinds()[n % companyKinds().length] as string,
         country: COUNTRIES[n % COUNTRIES.length] as string,
         texts: Object.fromEntries(
           LANGUAGES.map((l) => [
@@ -296,8 +296,10 @@ async function measureSize(dialect: string, url: string, size: number, port: num
   // Of a page nobody knows a made-up parameter; who is named is not answered from memory either.
   const home = await of(() => '/ko', { authorization: 'Bearer nobody' });
   const list = await of(() => '/api/companies?language=ko&limit=50');
-  const kind = await of((i) => `/api/companies?language=ko&kind=${KINDS[i % KINDS.length]}&limit=50`);
-  const kindPage = await of((i) => `/ko/kinds/${KINDS[i % KINDS.length]}`, {
+  const kind = await of(
+    (i) => `/api/companies?language=ko&kind=${companyKinds()[i % companyKinds().length]}&limit=50`,
+  );
+  const kindPage = await of((i) => `/ko/kinds/${companyKinds()[i % companyKinds().length]}`, {
     authorization: 'Bearer nobody',
   });
   const detail = await of((i) => `/api/companies/company-${(i * 37) % size}?language=ja`);

@@ -51,8 +51,10 @@ const SENTENCES = {
   low_contrast: 'Cannot be read well on the grounds of the pages; choose a darker or lighter colour',
   duplicate_id: 'Must not be listed twice',
   unknown_category: 'Must be one of the categories',
+  unknown_kind: 'Must be one of the kinds',
   reserved_id: 'Is an address of the site itself; choose another one',
   category_in_use: 'Has {count} companies: move them to another category first',
+  kind_in_use: 'Has {count} companies: merge it into another kind first',
   placeholders_differ: 'Must have the placeholders of the shipped text: {placeholders}',
   unknown_text: 'Is not the key of a text',
   // A file as a whole.

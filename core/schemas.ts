@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allCategories, companyCategories, movedCategory } from './categories.ts';
+import { companyKinds, kindOfToday } from './kinds.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
 import { cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './text.ts';
@@ -21,29 +22,35 @@ export const requestedLanguage = (
 export const VALUES_OF_TODAY = new WeakMap<z.core.$ZodType, () => readonly string[]>();
 
 /**
- * A category of a list that changes while the server runs. The id of a merged category stands for the one that it
- * was merged into: old files and addresses go on working.
+ * An id of a list that changes while the server runs. An id that was merged stands for the one that it was merged
+ * into: old files and addresses go on working.
  * @param values the list of today
+ * @param ofToday what an id is called today
  */
-function oneOf(values: () => readonly string[]) {
-  const current = z.string().overwrite((id) => movedCategory(id) ?? id);
-  const schema = current.superRefine((value, context) => {
-    const list = values();
-    if (!list.includes(value))
-      context.addIssue({
-        code: 'invalid_value',
-        values: [...list],
-        input: value,
-        message: `Must be one of ${list.join(', ')}`,
-      });
-  });
+function oneOf(values: () => readonly string[], ofToday: (id: string) => string) {
+  const schema = z
+    .string()
+    .overwrite(ofToday)
+    .superRefine((value, context) => {
+      const list = values();
+      if (!list.includes(value))
+        context.addIssue({
+          code: 'invalid_value',
+          values: [...list],
+          input: value,
+          message: `Must be one of ${list.join(', ')}`,
+        });
+    });
   VALUES_OF_TODAY.set(schema, values);
   return schema;
 }
 
+const categoryOfToday = (id: string) => movedCategory(id) ?? id;
 /** The id of one of today's categories, as `GET /directory` lists them. */
-export const companyCategorySchema = oneOf(companyCategories);
-export const categorySchema = oneOf(allCategories);
+export const companyCategorySchema = oneOf(companyCategories, categoryOfToday);
+export const categorySchema = oneOf(allCategories, categoryOfToday);
+/** The id of one of today's kinds. */
+export const companyKindSchema = oneOf(companyKinds, kindOfToday);
 
 /** For `refine(isStorable, unstorable)`. */
 export const unstorable = refusedAs('unusable_characters');

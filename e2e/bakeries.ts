@@ -22,7 +22,7 @@ const category = (
 });
 
 /** The configuration of a directory that has nothing of the shipped one. */
-export const BAKERY_CONFIG: Pick<DirectoryConfig, 'identity' | 'categories' | 'links' | 'texts'> = {
+export const BAKERY_CONFIG: Pick<DirectoryConfig, 'identity' | 'categories' | 'kinds' | 'links' | 'texts'> = {
   identity: {
     names: { en: 'Bakeries of Busan', ko: '부산의 빵집', ja: '釜山のパン屋' },
     taglines: { en: 'Every oven in town.', ko: '도시의 모든 오븐.' },
@@ -35,6 +35,13 @@ export const BAKERY_CONFIG: Pick<DirectoryConfig, 'identity' | 'categories' | 'l
       category('cakes', { en: 'Cakes', ko: '케이크', ja: 'ケーキ' }, '#3047b0', 'triangle'),
     ],
     default: 'sourdough',
+    moved: {},
+  },
+  kinds: {
+    list: [
+      { id: 'wood-oven', names: { en: 'Wood oven', ko: '화덕', ja: '薪窯' } },
+      { id: 'home-bakery', names: { en: 'Home bakery', ko: '홈베이커리' } },
+    ],
     moved: {},
   },
   links: { header: [], footer: [{ to: 'https://example.org/map', names: { en: 'Map', ko: '지도' } }] },
@@ -56,9 +63,10 @@ export function bakeryTable(): string {
       1980 + (i % 40),
       'Bread every morning.',
       '매일 아침 빵을 굽습니다.',
+      `"[""${i % 3 === 0 ? 'home-bakery' : 'wood-oven'}""]"`,
     ].join(','),
   );
-  return `id,category,name_en,name_ko,founder,revenue,employees,founded,description_en,description_ko\n${rows.join('\n')}\n`;
+  return `id,category,name_en,name_ko,founder,revenue,employees,founded,description_en,description_ko,kinds\n${rows.join('\n')}\n`;
 }
 
 /** Names of the shipped categories in a language: no page of another directory says them. */

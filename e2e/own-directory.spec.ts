@@ -76,6 +76,23 @@ test(
       expect(hue).toBe(BAKERY_CONFIG.categories.list[1]?.hue.light.strong);
       expect(await axeFindings(page)).toEqual([]);
       expect((await page.request.get(`${url}/no-seed`)).status()).toBe(404);
+
+      await page.goto(`${url}/ko/kinds`);
+      await expect(page.locator('main')).toContainText('화덕');
+      await page.goto(`${url}/ja/kinds/wood-oven`);
+      await expect(page.locator('h1')).toHaveText('薪窯');
+      await page.goto(`${url}/ko/companies/oven-1`);
+      await expect(page.getByRole('link', { name: '화덕' }).first()).toBeVisible();
+      expect((await page.request.get(`${url}/en/kinds/saas`)).status()).toBe(404);
+      const merged = await page.request.post(`${url}/api/admin/kinds/home-bakery/merge`, {
+        headers,
+        data: { into: 'wood-oven' },
+      });
+      expect(await merged.json()).toMatchObject({ moved: BAKERIES / 3 });
+      for (const spelling of ['home-bakery', 'Home-Bakery', '%20home-bakery']) {
+        const old = await page.request.get(`${url}/ko/kinds/${spelling}`, { maxRedirects: 0 });
+        expect([old.status(), old.headers()['location']]).toEqual([301, '/ko/kinds/wood-oven']);
+      }
       expect(await (await page.request.get(`${url}/ko/manifest.webmanifest`)).json()).toMatchObject({
         name: '부산의 빵집',
         description: '도시의 모든 오븐.',
@@ -138,6 +155,17 @@ test.describe('in the console', () => {
         await expect(page.getByText('This is an address of the site itself').first()).toBeVisible();
         await page.getByLabel('Address').fill('bakeries');
         await page.getByRole('button', { name: 'Move Bakeries up' }).click();
+        expect(await axeFindings(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+
+        await page.getByRole('link', { name: 'Kinds', exact: true }).click();
+        await page.getByRole('button', { name: 'Add a kind' }).click();
+        await page.getByLabel('Address').fill('all');
+        await page.getByRole('group', { name: 'Name', exact: true }).getByLabel('English').fill('Ovens');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('This is an address of the site itself').first()).toBeVisible();
+        await page.getByLabel('Address').fill('ovens');
         expect(await axeFindings(page)).toEqual([]);
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(page.getByText('Saved. The pages show it.')).toBeVisible();

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { categoryTexts } from '../core/directory/current.ts';
+import { mergeTexts } from '../core/directory/merge-texts.ts';
 import '../core/directory/shipped.ts';
+import { configuredTexts } from '../core/directory/overrides.ts';
 import { isLanguage, LANGUAGES, type Language } from '../core/languages.ts';
 
 /** What a module of the web imports to know where the texts of the public pages are, by language. */
@@ -18,10 +19,8 @@ function fileOf(language: Language): { fileName: string; source: string; parts: 
     names[i]?.replace('.json', ''),
     JSON.parse(readFileSync(path, 'utf8')),
   ]);
-  const all = Object.fromEntries(texts);
-  // Names and descriptions of the shipped categories; a directory with others has a file of its own.
-  Object.assign(all.categories, categoryTexts(language));
-  const source = JSON.stringify(all);
+  // Names of the shipped configuration; a directory with others has a file of its own.
+  const source = JSON.stringify(mergeTexts(Object.fromEntries(texts), configuredTexts(language)));
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   return { fileName: `assets/texts-${language}-${hash}.json`, source, parts };
 }

@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { HydrationMark, REPLAY_CLICK_SCRIPT } from '#engine/hydration';
 import { FollowLinkContext } from '#engine/static-html';
-import { setCategories } from '../core/categories.ts';
+import { setOutline } from '../core/directory/outline.ts';
 import { pathLanguage } from '../core/languages.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';
@@ -124,7 +124,7 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
 function InLanguage({ root, children }: { root: RootData; children: ReactNode }) {
   // Before anything of the page is rendered: functions outside of components ask for them too. The server sets them
   // before it asks the loaders.
-  if (!import.meta.env.SSR) setCategories(root.categories, root.defaultCategory, {});
+  if (!import.meta.env.SSR) setOutline({ ...root, moved: {}, movedKinds: {} });
   return (
     <RootContext value={root}>
       <I18nContext value={i18nIn(root.language)}>

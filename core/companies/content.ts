@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
-import { companyCategorySchema } from '../schemas.ts';
+import { companyCategorySchema, companyKindSchema } from '../schemas.ts';
 import { completeUrl, isHttpUrl } from '../text.ts';
 import { CERTAINTIES, FIGURE_METRICS, MONEY_METRICS, monthSchema, REVENUE_BASES, STATUSES } from './facts.ts';
 import type { Field } from './field-kinds.ts';
@@ -14,7 +14,6 @@ import {
   sourceSchema,
   TEXTS,
 } from './fields.ts';
-import { KINDS } from './kinds.ts';
 
 /** Lengths of a description in characters: Latin letters, and the three CJK scripts, which say more in fewer. */
 const DESCRIPTION_LENGTH: [min: number, max: number] = [140, 280];
@@ -119,7 +118,7 @@ const stated = {
   city: localizedNameSchema.optional(),
   /** Why there is no city: the company says that it has no place, or no source names the town. */
   no_city: z.enum(['remote', 'unnamed']).optional(),
-  kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),
+  kinds: z.array(companyKindSchema).min(1).max(3).optional(),
   tags: z.array(slugSchema).max(8).optional(),
   status: z
     .strictObject({

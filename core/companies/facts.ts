@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
-import { httpUrlSchema, trimmedText } from '../schemas.ts';
+import { companyKindSchema, httpUrlSchema, trimmedText } from '../schemas.ts';
 import type { Facet } from './facet-pages.ts';
 import type { FieldPart } from './field-kinds.ts';
-import { KINDS } from './kinds.ts';
 import { readNumber } from './quantity.ts';
 import { inDollars } from './rates.ts';
 
@@ -284,7 +283,7 @@ const oneOrMoreOf = <S extends z.ZodType<string, string>>(value: S) =>
 
 /** The filters of a list, by what companies are looked up by. */
 export const facetFilters = {
-  kind: oneOrMoreOf(z.enum(KINDS)).optional(),
+  kind: oneOrMoreOf(companyKindSchema).optional(),
   tag: oneOrMoreOf(tagSchema as z.ZodType<string, string>).optional(),
   founder: oneOrMoreOf(factIdSchema).optional(),
   country: oneOrMoreOf(

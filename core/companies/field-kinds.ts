@@ -219,24 +219,6 @@ export const optionalLongText = (max: number, rows: number) => ({
   rows,
 });
 
-/** Some of the values of a schema, at most `most`. */
-export const choices = <S extends z.ZodEnum>(
-  schema: S,
-  most: number,
-  optionText: (value: string) => TextName,
-) => ({
-  control: 'choices' as const,
-  schema: z
-    .array(schema)
-    .max(most)
-    .transform((values) => [...new Set(values)]),
-  answer: z.array(schema),
-  empty: [] as z.output<S>[],
-  options: schema.options as string[],
-  optionText,
-  most,
-});
-
 /** A day, `2026-11-21`, or none. */
 export const date = () => ({
   control: 'date' as const,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { companyCategories, defaultCategory } from '../categories.ts';
+import { companyKinds } from '../kinds.ts';
 import { LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
-import { companyCategorySchema, httpUrlSchema, trimmedText } from '../schemas.ts';
+import { companyCategorySchema, companyKindSchema, httpUrlSchema, trimmedText } from '../schemas.ts';
 import {
   EVENT_PARTS,
   eventAnswer,
@@ -25,7 +26,6 @@ import {
 import {
   address,
   choiceOrNone,
-  choices,
   country,
   date,
   type Field,
@@ -42,7 +42,6 @@ import {
   textOrNone,
   year,
 } from './field-kinds.ts';
-import { KINDS } from './kinds.ts';
 import { SCORE_MAX } from './score.ts';
 
 export const NAME_MAX = 200;
@@ -218,7 +217,18 @@ const shared = {
     file: 'employees.asOf',
   },
   kinds: {
-    ...choices(z.enum(KINDS), KINDS_MAX, (value) => `companies:kind_${value}`),
+    control: 'choices',
+    schema: z
+      .array(companyKindSchema)
+      .max(KINDS_MAX)
+      .transform((kinds) => [...new Set(kinds)]),
+    answer: z.array(z.string()),
+    empty: [] as string[],
+    get options() {
+      return [...companyKinds()];
+    },
+    optionText: (value) => `companies:kind_${value}`,
+    most: KINDS_MAX,
     hint: 'edit:kindsHint',
     folded: true,
     ai: { when: 'search', hint: 'What kind of business it is, at most three, the main one first' },

@@ -75,6 +75,8 @@ export const readDirectoryConfig = defineCall({
   answer: configurationSchema,
 });
 
+const countsSchema = z.record(z.string(), z.number().int());
+
 export const countByCategory = defineCall({
   name: 'countByCategory',
   method: 'GET',
@@ -83,7 +85,18 @@ export const countByCategory = defineCall({
   permission: 'settings.read',
   tag: 'Directory',
   summary: 'How many companies each category has, hidden ones too.',
-  answer: z.record(z.string(), z.number().int()),
+  answer: countsSchema,
+});
+
+export const countByKind = defineCall({
+  name: 'countByKind',
+  method: 'GET',
+  path: '/admin/kinds',
+  access: 'admin',
+  permission: 'settings.read',
+  tag: 'Directory',
+  summary: 'How many companies each kind has, hidden ones too.',
+  answer: countsSchema,
 });
 
 /** The schema of each part checks its value: one call for all parts cannot name it. */
@@ -114,7 +127,7 @@ export const saveDirectoryPart = defineCall({
   audit: 'directory.save',
   tag: 'Directory',
   summary:
-    'Replaces a part of the configuration. A category that has companies cannot be left out: it is hidden, or merged into another one.',
+    'Replaces a part of the configuration. A category or kind that has companies cannot be left out: it is merged into another one.',
   params: z.object({ part: partSchema }),
   body: partSchemaOfAny,
   bodyLimit: 2 * 1024 * 1024,
@@ -172,20 +185,32 @@ export const restoreDirectoryPart = defineCall({
   problems: ['not_found'],
 });
 
-export const mergeCategory = defineCall({
-  name: 'mergeCategory',
+/** Common parts of the calls that merge. */
+const merging = {
   method: 'POST',
-  path: '/admin/categories/:id/merge',
   access: 'admin',
   permission: 'settings.write',
   audit: 'directory.merge',
   tag: 'Directory',
-  summary:
-    'Moves all companies of a category into another one and removes it; its addresses redirect from then on.',
   params: z.object({ id: categoryIdSchema }),
   body: z.object({ into: categoryIdSchema }),
   answer: z.object({ moved: z.number().int() }),
   problems: ['not_found'],
+} as const;
+
+export const mergeCategory = defineCall({
+  ...merging,
+  name: 'mergeCategory',
+  path: '/admin/categories/:id/merge',
+  summary:
+    'Moves all companies of a category into another one and removes it; its addresses redirect from then on.',
+});
+
+export const mergeKind = defineCall({
+  ...merging,
+  name: 'mergeKind',
+  path: '/admin/kinds/:id/merge',
+  summary: 'Gives all companies of a kind another one and removes it; its addresses redirect from then on.',
 });
 
 export const importDirectoryConfig = defineCall({

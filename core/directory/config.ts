@@ -16,6 +16,7 @@ import { isReadableHue } from './hue.ts';
 /** The most categories a directory can have. */
 export const CATEGORIES_MAX = 60;
 export const CATEGORY_ID_MAX = 60;
+export const KINDS_MAX = 100;
 export const LINKS_MAX = 12;
 export const WORDS_MAX = 4000;
 
@@ -65,31 +66,62 @@ const categoryConfigSchema = z.object({
 });
 export type CategoryConfig = z.output<typeof categoryConfigSchema>;
 
+/** Ids that were merged into others: old id to new id. Their addresses redirect. */
+const movedSchema = z.record(z.string().max(CATEGORY_ID_MAX), categoryIdSchema).default({});
+
+interface WithIds {
+  list: readonly { id: string }[];
+  moved: Record<string, string>;
+}
+const idsOf = ({ list }: WithIds) => new Set(list.map(({ id }) => id));
+
+/** An address that belongs to an id of the list again redirects no more. */
+const withoutTaken = <Part extends WithIds>(part: Part): Part => {
+  const ids = idsOf(part);
+  return {
+    ...part,
+    moved: Object.fromEntries(Object.entries(part.moved).filter(([from]) => !ids.has(from))),
+  };
+};
+
+type Refuse = (path: PropertyKey[], refused: Refusal) => void;
+const refuseIn =
+  (context: z.RefinementCtx): Refuse =>
+  (path, refused) =>
+    context.addIssue({ code: 'custom', path, message: refused.message, params: { refusal: refused } });
+
+/** Refuses an id that is listed twice, and a redirect to an id that is not listed. */
+function checkIds({ list, moved }: WithIds, unknown: Refusal, refuse: Refuse): void {
+  const ids = new Set<string>();
+  for (const [i, { id }] of list.entries()) {
+    if (ids.has(id)) refuse(['list', i, 'id'], refusal('duplicate_id'));
+    ids.add(id);
+  }
+  for (const [from, to] of Object.entries(moved)) if (!ids.has(to)) refuse(['moved', from], unknown);
+}
+
 export const categoriesPartSchema = z
   .object({
     list: z.array(categoryConfigSchema).min(1).max(CATEGORIES_MAX),
     /** Of a company that is added without one. */
     default: categoryIdSchema,
-    /** Categories that were merged or renamed: old id to new id. Their addresses redirect. */
-    moved: z.record(z.string().max(CATEGORY_ID_MAX), categoryIdSchema).default({}),
+    moved: movedSchema,
   })
-  // An address that belongs to a category again redirects no more.
-  .overwrite(({ moved, ...rest }) => {
-    const ids = new Set(rest.list.map(({ id }) => id));
-    return { ...rest, moved: Object.fromEntries(Object.entries(moved).filter(([from]) => !ids.has(from))) };
-  })
-  .superRefine(({ list, default: fallback, moved }, context) => {
-    const refuse = (path: PropertyKey[], refused: Refusal) =>
-      context.addIssue({ code: 'custom', path, message: refused.message, params: { refusal: refused } });
-    const ids = new Set<string>();
-    for (const [i, { id }] of list.entries()) {
-      if (ids.has(id)) refuse(['list', i, 'id'], refusal('duplicate_id'));
-      ids.add(id);
-    }
-    if (!ids.has(fallback)) refuse(['default'], refusal('unknown_category'));
-    for (const [from, to] of Object.entries(moved))
-      if (!ids.has(to)) refuse(['moved', from], refusal('unknown_category'));
+  .overwrite(withoutTaken)
+  .superRefine((part, context) => {
+    const refuse = refuseIn(context);
+    checkIds(part, refusal('unknown_category'), refuse);
+    if (!idsOf(part).has(part.default)) refuse(['default'], refusal('unknown_category'));
   });
+
+const kindConfigSchema = z.object({ id: categoryIdSchema, names: inSomeLanguage(60) });
+export type KindConfig = z.output<typeof kindConfigSchema>;
+
+/** What companies make or do. Without any, companies have no kinds and the pages tell none. */
+export const kindsPartSchema = z
+  .object({ list: z.array(kindConfigSchema).max(KINDS_MAX), moved: movedSchema })
+  .overwrite(withoutTaken)
+  .superRefine((part, context) => checkIds(part, refusal('unknown_kind'), refuseIn(context)));
 
 export const identityPartSchema = z.object({
   /** Names of the directory; a language without one uses SITE_NAME. */
@@ -136,6 +168,7 @@ export const textsPartSchema = z.object(
 export const PART_SCHEMAS = {
   identity: identityPartSchema,
   categories: categoriesPartSchema,
+  kinds: kindsPartSchema,
   links: linksPartSchema,
   texts: textsPartSchema,
   score: scoreRulesSchema,
@@ -144,10 +177,11 @@ export const PART_SCHEMAS = {
 export type DirectoryPart = keyof typeof PART_SCHEMAS;
 export const DIRECTORY_PARTS = Object.keys(PART_SCHEMAS) as [DirectoryPart, ...DirectoryPart[]];
 
-/** The whole configuration; what a file leaves out has its defaults, but for the categories. */
+/** The whole configuration; what a file leaves out has its defaults, but for the categories and kinds. */
 export const directoryConfigSchema = z.object({
   identity: identityPartSchema.prefault({}),
   categories: categoriesPartSchema,
+  kinds: kindsPartSchema,
   links: linksPartSchema.prefault({}),
   texts: textsPartSchema.prefault({}),
   score: scoreRulesSchema.prefault(() => SPECIFIED_RULES as z.input<typeof scoreRulesSchema>),

@@ -1,9 +1,11 @@
-import { type CompanyCategory, setCategories } from '../categories.ts';
+import type { CompanyCategory } from '../categories.ts';
 import { setScoreRules } from '../companies/score.ts';
 import { LIGHT } from '../design/tokens.ts';
+import type { Kind } from '../kinds.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { nameIn } from '../localized.ts';
-import type { CategoryConfig, DirectoryConfig } from './config.ts';
+import type { CategoryConfig, DirectoryConfig, KindConfig } from './config.ts';
+import { outlineOf, setOutline } from './outline.ts';
 
 /**
  * The configuration of the directory that this process serves. One process serves one directory, so that rules,
@@ -12,15 +14,16 @@ import type { CategoryConfig, DirectoryConfig } from './config.ts';
 
 let configInForce: DirectoryConfig | undefined;
 let configById: ReadonlyMap<string, CategoryConfig> = new Map();
+let kindById: ReadonlyMap<string, KindConfig> = new Map();
 let version = 0;
 
 /** Sets the configuration from now on. */
 export function setDirectory(config: DirectoryConfig): void {
   configInForce = config;
   configById = new Map(config.categories.list.map((category) => [category.id, category]));
+  kindById = new Map(config.kinds.list.map((kind) => [kind.id, kind]));
   version++;
-  const { list, default: defaultCategory, moved } = config.categories;
-  setCategories(list, defaultCategory, moved);
+  setOutline(outlineOf(config));
   setScoreRules(config.score);
 }
 
@@ -50,6 +53,10 @@ export const lightHue = (id: CompanyCategory): { strong: string; soft: string } 
 export const categoryName = (id: CompanyCategory, language: Language): string =>
   nameIn(configById.get(id)?.names ?? {}, language) ?? id;
 
+/** The name of a kind in a language; the id itself where there is no such kind. */
+export const kindName = (id: Kind, language: Language): string =>
+  nameIn(kindById.get(id)?.names ?? {}, language) ?? id;
+
 /** The description of a category; empty where it has none. */
 export const categoryDescription = (id: CompanyCategory, language: Language): string =>
   nameIn(configById.get(id)?.descriptions ?? {}, language) ?? '';
@@ -73,7 +80,9 @@ export const categoryTexts = (
     ]),
   );
 
-/** The names of a category in all languages. */
-export const categoryNames = (id: CompanyCategory): string[] => [
-  ...new Set(LANGUAGES.map((language) => categoryName(id, language))),
-];
+/** The names of something in all languages. */
+const inEach =
+  (named: (id: string, language: Language) => string) =>
+  (id: string): string[] => [...new Set(LANGUAGES.map((language) => named(id, language)))];
+export const categoryNames = inEach(categoryName);
+export const kindNames = inEach(kindName);

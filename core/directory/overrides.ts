@@ -1,13 +1,19 @@
 import type { Language } from '../languages.ts';
-import { categoryTexts, directory } from './current.ts';
-import type { Overrides } from './merge-texts.ts';
+import { categoryTexts, directory, kindName } from './current.ts';
+import type { Overrides, Texts } from './merge-texts.ts';
+
+/** Names of what is configuration, as texts of the pages by feature: of categories, and of kinds as `kind_ID`. */
+export function configuredTexts(language: Language): { categories: Texts; companies: Texts } {
+  const kinds = directory().kinds.list.map(({ id }) => [`kind_${id}`, kindName(id, language)]);
+  return { categories: categoryTexts(language), companies: Object.fromEntries(kinds) };
+}
 
 /**
- * What the configuration says in a language: the categories' names, and texts that the owner replaced.
+ * What the configuration says in a language: names, and texts that the owner replaced.
  * A replaced text is named by feature and path, as `common:close` or `settings:groups.ai`.
  */
 export function overridesIn(language: Language): Overrides {
-  const overrides: Overrides = { categories: categoryTexts(language) };
+  const overrides: Overrides = configuredTexts(language);
   for (const [key, { text }] of Object.entries(directory().texts[language])) {
     const [feature = '', path = ''] = key.split(':');
     overrides[feature] ??= {};

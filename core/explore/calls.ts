@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyFilters } from '../companies/filters.ts';
-import { KINDS } from '../companies/kinds.ts';
 import { withWholeRanges } from '../companies/ranges.ts';
 
 /** Companies of which each has a point: those with the highest score, where there are more. */
@@ -57,7 +56,7 @@ export const countYears = defineCall({
   answer: z.object({
     kinds: z.array(
       z.object({
-        kind: z.enum(KINDS),
+        kind: z.string(),
         /** The company with which it began. */
         first: z.object({ id: z.string(), name: z.string(), category: z.string() }),
         years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { KINDS } from '../companies/kinds.ts';
 import { matchSchema } from '../companies/match.ts';
 import { languageChoice, unstorable } from '../schemas.ts';
 import { isStorable, SEARCH_MAX } from '../text.ts';
@@ -40,7 +39,7 @@ export const searchAll = defineCall({
     total: z.number().int(),
     founders: z.array(z.object({ id: z.string(), name: z.string() })),
     categories: namedValues(z.string()),
-    kinds: namedValues(z.enum(KINDS)),
+    kinds: namedValues(z.string()),
     countries: namedValues(z.string()),
     tags: namedValues(z.string()),
     suggestion: z.string().nullable(),

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Field } from '../../core/companies/field-kinds.ts';
 import { SHARED, TEXTS } from '../../core/companies/fields.ts';
-import { categoryTexts } from '../../core/directory/current.ts';
+import { mergeTexts } from '../../core/directory/merge-texts.ts';
+import { configuredTexts } from '../../core/directory/overrides.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { createI18n } from './create.ts';
 import { namedText, type TextsOf, type Translate } from './translate.ts';
@@ -21,10 +22,11 @@ test('a name that is data is told in words where it is known, and as it is other
 test.each(LANGUAGES)('every text that a field of a company asks for is there in %s', (language) => {
   const read = (file: string) =>
     JSON.parse(readFileSync(new URL(`./locales/${language}/${file}.json`, import.meta.url), 'utf8'));
+  const configured = configuredTexts(language);
   const i18n = createI18n(language, {
     edit: read('on-demand/edit'),
-    categories: categoryTexts(language),
-    companies: read('companies'),
+    categories: configured.categories,
+    companies: mergeTexts(read('companies'), configured.companies),
   });
   const keys = Object.entries<Field>({ ...SHARED, ...TEXTS }).flatMap(([name, field]) => [
     field.label ?? `edit:fields.${name}`,

@@ -1,6 +1,5 @@
 import type { Category } from '../../core/categories.ts';
 import { facetIndexPath } from '../../core/companies/facet-pages.ts';
-import type { Kind } from '../../core/companies/kinds.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import { type Language, pathLanguage } from '../../core/languages.ts';
 import type { SectionId } from './console/sections.ts';
@@ -23,7 +22,7 @@ export const paths = {
   facetIndex: facetIndexPath,
   founder: (id: string) => `/founders/${encodeURIComponent(id)}`,
   country: (code: string) => `/countries/${code.toLowerCase()}`,
-  kind: (kind: Kind) => `/kinds/${kind}`,
+  kind: (kind: string) => `/kinds/${kind}`,
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
   /** Any company but the one that is being read. */

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
-import type { CategoryOutline } from '../../core/categories.ts';
+import type { DirectoryOutline } from '../../core/directory/outline.ts';
 import type { SiteLink } from '../../core/directory/page-directory.ts';
 import type { Language } from '../../core/languages.ts';
 
 /** What every page has: its language, where the texts of the public pages in it are, and the site. */
-export interface RootData {
+export interface RootData extends Omit<DirectoryOutline, 'moved' | 'movedKinds'> {
   language: Language;
   texts: string;
   /**
@@ -12,9 +12,6 @@ export interface RootData {
    * `timeZone`: in which a day of the site begins.
    */
   site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
-  /** In their order. */
-  categories: readonly CategoryOutline[];
-  defaultCategory: string;
   /** Links that the owner added. */
   links: { header: SiteLink[]; footer: SiteLink[] };
   theme: string | null;

@@ -15,7 +15,8 @@ import {
   type UpdateField,
   withoutNull,
 } from '../../../core/companies/fields.ts';
-import { categoryDescription, categoryRule } from '../../../core/directory/current.ts';
+import { categoryDescription, categoryRule, kindName } from '../../../core/directory/current.ts';
+import { companyKinds } from '../../../core/kinds.ts';
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language } from '../../../core/languages.ts';
 import type { Question } from './ai.ts';
 
@@ -47,6 +48,15 @@ const categoryAnswer = (hint: string) => {
     .describe(`${hint}. ${belongs.join(' ')}`);
 };
 
+/** Some of today's kinds, with what each is called. */
+const kindsAnswer = (hint: string) => {
+  const called = companyKinds().map((id) => `${id}: ${kindName(id, DEFAULT_LANGUAGE)}.`);
+  return z
+    .array(z.enum(companyKinds()))
+    .nullable()
+    .describe(`${hint}. ${called.join(' ')}`);
+};
+
 /** What a model is asked to answer; null where it does not know. */
 const facts = (fields: readonly (UpdateField | AiSearchField)[]) =>
   z.object({
@@ -55,7 +65,11 @@ const facts = (fields: readonly (UpdateField | AiSearchField)[]) =>
         const { answer, ai } = FIELDS[name];
         if (ai?.hint === undefined) return [];
         const schema: z.ZodType =
-          name === 'category' ? categoryAnswer(ai.hint) : withoutNull(answer).nullable().describe(ai.hint);
+          name === 'category'
+            ? categoryAnswer(ai.hint)
+            : name === 'kinds'
+              ? kindsAnswer(ai.hint)
+              : withoutNull(answer).nullable().describe(ai.hint);
         return [[name, schema] as const];
       }),
     ),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { companyCategories } from '../../../core/categories.ts';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import { STATUSES } from '../../../core/companies/facts.ts';
-import { KINDS } from '../../../core/companies/kinds.ts';
 import { RANGES, type Range, rangeFromFilters, rangeSteps } from '../../../core/companies/ranges.ts';
+import { companyKinds } from '../../../core/kinds.ts';
 import type { Database } from '../../platform/database/types.ts';
 import {
   companiesWanted,
@@ -122,7 +122,7 @@ export async function countFacets(database: Database, choices: CountedFilters): 
   return {
     category: inOrder(byCategory, companyCategories()),
     country: valuesOf('country').sort(byCount),
-    kind: inOrder(valuesOf('kind'), KINDS),
+    kind: inOrder(valuesOf('kind'), companyKinds()),
     status: inOrder(valuesOf('status'), STATUSES),
     employees: stepsCounted('employees'),
     revenue: stepsCounted('revenue'),

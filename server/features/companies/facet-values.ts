@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FacetValue } from '../../../core/companies/calls.ts';
 import type { PageFacet } from '../../../core/companies/facet-pages.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
-import type { Kind } from '../../../core/companies/kinds.ts';
+import { kindName } from '../../../core/directory/current.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
@@ -42,7 +42,7 @@ async function findBest(db: Db, facet: PageFacet, values: readonly string[]) {
 function facetValueName(facet: PageFacet, value: string, language: Language, founders: string): string {
   const labels = labelsIn(language);
   if (facet === 'country') return labels.country(value);
-  if (facet === 'kind') return labels.kinds.get(value as Kind) ?? value;
+  if (facet === 'kind') return kindName(value, language);
   if (facet === 'tag') return labels.tags.get(value) ?? value;
   const founder = (JSON.parse(founders) as Founder[]).find(({ id }) => id === value);
   return (founder && nameIn(founder.name, language)) ?? value;

@@ -1,6 +1,7 @@
 import { findField } from '../../../core/companies/fields.ts';
 import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { kindsOfToday } from '../../../core/kinds.ts';
 import { refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
@@ -60,6 +61,8 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
     const values = language === null ? shared : content[language];
     if (values) values[field] = before;
   }
+  // Kinds may have been merged or removed since.
+  shared['kinds'] = kindsOfToday(shared['kinds'] as string[]);
   // A score is computed, not written.
   delete shared['score'];
   return { shared, texts: content } as CompanySave;

@@ -1,7 +1,6 @@
 /** Exports of the feature 'companies' for other features. */
 export { readAdminCompany } from './admin-store.ts';
 export { applyToEach } from './apply-to-each.ts';
-export { moveCompanies, requeueCompanies } from './category-moves.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
 export { namesOfToday } from './founders.ts';
 export { readHistory } from './history.ts';
@@ -19,8 +18,9 @@ export {
 export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
+export { moveCompanies, moveKind, requeueCompanies } from './moves.ts';
 export { pictureType } from './picture-type.ts';
-export { isReservedId, isReservedPath } from './reserved-ids.ts';
+export { isReservedId, isReservedKind, isReservedPath } from './reserved-ids.ts';
 export { rewriteField } from './rewrite.ts';
 export { type CompanySave, createCompany, removeTexts, saveCompany } from './save-company.ts';
 export { addComments, founderName, readCompany, requireShownCompany, shownCategory } from './store.ts';

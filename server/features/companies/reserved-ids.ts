@@ -22,5 +22,8 @@ const OF_OBJECTS = 'constructor';
 /** Whether a word is an address of the site's own: no category has it as its id. A test asks the routes. */
 export const isReservedPath = (id: string): boolean => RESERVED.has(id) || id === OF_OBJECTS;
 
+/** Whether no kind has a word as its id. `/kinds/ID` meets no other address, but `all` is no one value anywhere. */
+export const isReservedKind = (id: string): boolean => id === 'all' || id === OF_OBJECTS;
+
 /** Whether a word is an address of the site's own or of a category: no company has it as its id. */
 export const isReservedId = (id: string): boolean => RESERVED.has(id) || isCompanyCategory(id);

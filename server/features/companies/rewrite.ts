@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SharedFields } from '../../../core/companies/fields.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
-import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
+import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
 
 import { noteVersions } from './versions.ts';
 
 /** Fields that several companies have in common, and that one act changes in all of them. */
-type RewrittenField = 'tags' | 'founders';
+type RewrittenField = 'kinds' | 'tags' | 'founders';
 
 export interface Rewritten<F extends RewrittenField> {
   id: string;
@@ -39,7 +39,7 @@ export async function rewriteField<F extends RewrittenField>(
       .updateTable('companies')
       .set((eb) => ({ version: eb.ref('version') }))
       .where('id', 'in', sorted.slice(i, i + ROWS_PER_STATEMENT))
-      .returning(['id', 'version', 'tags', 'founders'])
+      .returning(['id', 'version', 'kinds', 'tags', 'founders'])
       .execute();
     const changed = rows.flatMap((row) => {
       const { id, version, [field]: stored } = row;
@@ -70,4 +70,45 @@ export async function rewriteField<F extends RewrittenField>(
     rewritten.push(...changed);
   }
   return rewritten;
+}
+
+/** The companies that have one of some values of a facet, hidden ones too. */
+export async function companiesWith(
+  tx: Db,
+  facet: 'kind' | 'tag',
+  values: readonly string[],
+): Promise<string[]> {
+  if (values.length === 0) return [];
+  const rows = await tx
+    .selectFrom('company_facets')
+    .select('company_id')
+    .distinct()
+    .where('facet', '=', facet)
+    .where('value', 'in', values)
+    .execute();
+  return rows.map(({ company_id }) => company_id);
+}
+
+/** Writes what companies are looked up by again. */
+export async function refreshFacets(
+  tx: Db,
+  facet: 'kind' | 'tag',
+  rewritten: readonly Rewritten<'kinds' | 'tags'>[],
+): Promise<void> {
+  for (let i = 0; i < rewritten.length; i += ROWS_PER_STATEMENT) {
+    // As in `rewriteField`.
+    await turn();
+    const chunk = rewritten.slice(i, i + ROWS_PER_STATEMENT);
+    await tx
+      .deleteFrom('company_facets')
+      .where('facet', '=', facet)
+      .where(
+        'company_id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
+      .execute();
+    const facets = chunk.flatMap(({ id, after }) => after.map((value) => ({ facet, value, company_id: id })));
+    if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
+  }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { TAGS_MAX } from '../../../core/companies/fields.ts';
 import type { TagRow } from '../../../core/companies/tag-calls.ts';
 import { problem } from '../../../core/problem.ts';
@@ -6,13 +5,8 @@ import { refusal } from '../../../core/refusal.ts';
 import { DAY } from '../../../core/time.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { newId } from '../../platform/database/ids.ts';
-import {
-  type AuthoredUnit,
-  type Database,
-  type Db,
-  ROWS_PER_STATEMENT,
-} from '../../platform/database/types.ts';
-import { type Rewritten, rewriteField } from './rewrite.ts';
+import type { AuthoredUnit, Database, Db } from '../../platform/database/types.ts';
+import { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
 
 /** How long a change of a tag can be taken back, in milliseconds. */
 const TAG_UNDO_MS = 30 * DAY;
@@ -102,38 +96,6 @@ export async function tagsOfToday(tx: Db, tags: readonly string[]): Promise<stri
   return [...today];
 }
 
-async function companiesWithTag(tx: Db, tag: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('company_facets')
-    .select('company_id')
-    .where('facet', '=', 'tag')
-    .where('value', '=', tag)
-    .execute();
-  return rows.map(({ company_id }) => company_id);
-}
-
-/** Writes what companies are looked up by again. */
-async function refreshFacets(tx: Db, rewritten: readonly Rewritten<'tags'>[]): Promise<void> {
-  for (let i = 0; i < rewritten.length; i += ROWS_PER_STATEMENT) {
-    // As in `rewriteField`.
-    await turn();
-    const chunk = rewritten.slice(i, i + ROWS_PER_STATEMENT);
-    await tx
-      .deleteFrom('company_facets')
-      .where('facet', '=', 'tag')
-      .where(
-        'company_id',
-        'in',
-        chunk.map(({ id }) => id),
-      )
-      .execute();
-    const facets = chunk.flatMap(({ id, after }) =>
-      after.map((value) => ({ facet: 'tag' as const, value, company_id: id })),
-    );
-    if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
-  }
-}
-
 /**
  * Renames a tag in all companies, in one write: its page leads to the new one from then on. Null takes
  * it away.
@@ -147,9 +109,9 @@ export async function changeTag(
   { merge = false } = {},
 ): Promise<{ change: string; companies: number; merged: boolean }> {
   const { tx, now } = unit;
-  const ids = await companiesWithTag(tx, tag);
+  const ids = await companiesWith(tx, 'tag', [tag]);
   if (ids.length === 0) throw noSuchTag();
-  const others = to === null || to === tag ? [] : await companiesWithTag(tx, to);
+  const others = to === null || to === tag ? [] : await companiesWith(tx, 'tag', [to]);
   if (others.length > 0 && !merge) {
     const taken = refusal('tag_taken', { tag: to ?? '' });
     throw problem('conflict', taken.message, { details: [{ path: 'body.name', ...taken }] });
@@ -164,7 +126,7 @@ export async function changeTag(
           (tags) => [...new Set(tags.flatMap((one) => (one === tag ? (to ?? []) : one)))],
           'update',
         );
-  await refreshFacets(tx, rewritten);
+  await refreshFacets(tx, 'tag', rewritten);
   if (to !== tag) await moveTag(tx, tag, to);
   await tx
     .deleteFrom('tag_changes')
@@ -232,7 +194,7 @@ export async function undoTagChange(
     (tags, company) => givenBack(tags, before.get(company) ?? [], tag, to),
     'restore',
   );
-  await refreshFacets(tx, rewritten);
+  await refreshFacets(tx, 'tag', rewritten);
   await tx.deleteFrom('tag_moves').where('tag', '=', tag).execute();
   if (rewritten.length > 0)
     unit.changed('company', `${rewritten.length} companies`, { before: { tag: to }, after: { tag } });

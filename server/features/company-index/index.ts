@@ -10,12 +10,12 @@ export {
 export { sameSearchDocument, toSearchDocument } from './documents.ts';
 export {
   countryNamesByCode,
-  kindNames,
   LABEL_NAMES,
   labelsIn,
   matchingValues,
   nearestCategory,
   parsedCategoryNames,
+  parsedKindNames,
 } from './labels.ts';
 export {
   afterCursor,

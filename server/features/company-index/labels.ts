@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseName, type SearchResults } from '#engine/search';
 import { type CompanyCategory, listedCategories } from '../../../core/categories.ts';
-import { KINDS, type Kind } from '../../../core/companies/kinds.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { countryNames } from '../../../core/country-names.ts';
-import { categoryNames, oncePerDirectory } from '../../../core/directory/current.ts';
+import { categoryNames, kindNames, oncePerDirectory } from '../../../core/directory/current.ts';
+import { companyKinds } from '../../../core/kinds.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
 
 /** Names of the values of closed lists in a language, from the texts of the pages. */
 export interface Labels {
-  kinds: ReadonlyMap<Kind, string>;
   /** Names of tags that the shipped directory has; another one is called as it is written. */
   tags: ReadonlyMap<string, string>;
   country(code: string): string;
@@ -23,9 +22,8 @@ function readLabels(language: Language): Labels {
     JSON.parse(
       readFileSync(new URL(`../../../web/i18n/locales/${language}/${feature}.json`, import.meta.url), 'utf8'),
     );
-  const companies = texts('companies') as Record<`kind_${Kind}`, string>;
+  const companies = texts('companies') as Record<string, string>;
   return {
-    kinds: new Map(KINDS.map((kind) => [kind, companies[`kind_${kind}`]])),
     tags: new Map(
       Object.entries(companies).flatMap(([key, name]) =>
         key.startsWith(TAG_KEY) ? [[key.slice(TAG_KEY.length), name] as const] : [],
@@ -54,7 +52,7 @@ const calledIn = (of: (labels: Labels) => string | undefined): string[] => [
 /** Names of categories, kinds, countries and tags in every language, by which companies are found. */
 export const LABEL_NAMES = {
   category: categoryNames,
-  kind: (value: Kind) => calledIn(({ kinds }) => kinds.get(value)),
+  kind: kindNames,
   country: countryNames,
   /** With the tag itself, which stands in addresses. */
   tag: (value: string) => [...new Set([value, ...calledIn(({ tags }) => tags.get(value))])],
@@ -82,7 +80,6 @@ function byValue<V extends string>(values: readonly V[], namesOfValue: (value: V
   };
 }
 
-export const kindNames = byValue(KINDS, LABEL_NAMES.kind);
 export const countryNamesByCode = byValue(COUNTRIES, LABEL_NAMES.country);
 
 /** Values of a closed list with a name that the words of a query match. */
@@ -92,10 +89,13 @@ export const matchingValues = <V>(list: readonly NamedValue<V>[], words: SearchR
 /** The least similarity of a query and a name that is no chance. */
 const SIMILAR_FROM = 0.3;
 
-/** The listed categories with their names. */
-export const parsedCategoryNames = oncePerDirectory((): readonly NamedValue<CompanyCategory>[] =>
-  listedCategories().map((value) => ({ value, names: categoryNames(value).map(parseName) })),
-);
+/** Values of the configuration with their names. */
+const parsedNames = (values: () => readonly string[], namesOf: (value: string) => string[]) =>
+  oncePerDirectory((): readonly NamedValue<string>[] =>
+    values().map((value) => ({ value, names: namesOf(value).map(parseName) })),
+  );
+export const parsedCategoryNames = parsedNames(listedCategories, categoryNames);
+export const parsedKindNames = parsedNames(companyKinds, kindNames);
 
 /** The category with the name that is most similar to a query; undefined if no name is similar enough. */
 export function nearestCategory(q: string): CompanyCategory | undefined {

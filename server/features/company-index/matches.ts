@@ -2,7 +2,7 @@ import { passageOf, type SearchResults, wordsIn } from '#engine/search';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
 import { type SharedFields, TEXT_FIELDS } from '../../../core/companies/fields.ts';
 import type { Match } from '../../../core/companies/match.ts';
-import { categoryName } from '../../../core/directory/current.ts';
+import { categoryName, kindName } from '../../../core/directory/current.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
 import { readingOf, textFieldOf } from '../../platform/database/company-columns.ts';
 import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
@@ -74,7 +74,7 @@ function bestOf(texts: Iterable<FieldText>, words: HighlightedWords, before: Bes
 function* fieldTextsOf(language: Language, shared: MatchedFields): Generator<FieldText> {
   const labels = labelsIn(language);
   yield ['category', categoryName(shared.category, language)];
-  for (const kind of shared.kinds) yield ['kind', labels.kinds.get(kind)];
+  for (const kind of shared.kinds) yield ['kind', kindName(kind, language)];
   for (const tag of shared.tags) yield ['tag', labels.tags.get(tag) ?? tag];
   yield ['country', shared.country && labels.country(shared.country)];
 }

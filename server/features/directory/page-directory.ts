@@ -1,4 +1,5 @@
 import { directory, directoryVersion, oncePerDirectory } from '../../../core/directory/current.ts';
+import { outlineOf } from '../../../core/directory/outline.ts';
 import type { PageDirectory } from '../../../core/directory/page-directory.ts';
 import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
@@ -18,24 +19,21 @@ export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']
 /** The configuration in force, for pages. @param configuredName SITE_NAME */
 export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =>
   oncePerDirectory(() => {
-    const { categories, texts, score } = directory();
-    const isShipped = JSON.stringify(categories) === JSON.stringify(SHIPPED_DIRECTORY.categories);
+    const { texts, score } = directory();
+    const isShipped = (part: 'categories' | 'kinds') =>
+      JSON.stringify(directory()[part]) === JSON.stringify(SHIPPED_DIRECTORY[part]);
+    const hasShippedNames = isShipped('categories') && isShipped('kinds');
     return {
       version: directoryVersion(),
-      categories: categories.list.map(({ id, shape, inNavigation, isListed }) => ({
-        id,
-        shape,
-        inNavigation,
-        isListed,
-      })),
-      defaultCategory: categories.default,
-      moved: categories.moved,
+      ...outlineOf(directory()),
       score,
-      theme: isShipped ? null : `/theme/${themeFile().name}`,
+      theme: isShipped('categories') ? null : `/theme/${themeFile().name}`,
       nameIn: (language) => siteName(configuredName, language),
       linksIn,
       textsIn: (language) =>
-        isShipped && Object.keys(texts[language]).length === 0 ? null : `/texts/${textsFile(language).name}`,
+        hasShippedNames && Object.keys(texts[language]).length === 0
+          ? null
+          : `/texts/${textsFile(language).name}`,
       overridesIn: overridesOf,
     };
   });

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { KINDS } from '../../../core/companies/kinds.ts';
 import * as calls from '../../../core/directory/calls.ts';
 import {
   categoryDescription,
   categoryName,
   categoryRule,
   directory,
+  kindName,
 } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
@@ -14,10 +14,10 @@ import { editConflict } from '../../platform/audit/edit-version.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { linksIn } from './page-directory.ts';
-import { countByCategory, importConfig, mergeCategories, restorePart, savePart } from './save.ts';
+import { countByCategory, countByKind, importConfig, mergeInPart, restorePart, savePart } from './save.ts';
 import { taglineIn } from './site.ts';
 import { findVersions, readStored, versionedPart, versionedParts } from './store.ts';
-import { searchTexts, textsFile, textsOf } from './texts.ts';
+import { searchTexts, textsFile } from './texts.ts';
 import { themeFile } from './theme.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -33,7 +33,6 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   route(app, calls.readDirectory, async ({ query }) => {
     const language = requestedLanguage(query);
     const counts = await countByCategory(database.read, { includeHidden: false });
-    const texts = textsOf(language, 'companies');
     return {
       name: siteName(env.SITE_NAME, language),
       tagline: taglineIn(language),
@@ -51,7 +50,7 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
           navigation: inNavigation,
           count: counts[id] ?? 0,
         })),
-      kinds: KINDS.map((id) => ({ id, name: String(texts[`kind_${id}`]) })),
+      kinds: directory().kinds.list.map(({ id }) => ({ id, name: kindName(id, language) })),
       links: linksIn(language),
     };
   });
@@ -59,6 +58,8 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   route(app, calls.readDirectoryConfig, async () => versionedParts(await readStored(database.read)));
 
   route(app, calls.countByCategory, () => countByCategory(database.read, { includeHidden: true }));
+
+  route(app, calls.countByKind, () => countByKind(database.read));
 
   route(app, calls.readDirectoryPart, async ({ params: { part } }) =>
     versionedPart(await readStored(database.read), part),
@@ -91,7 +92,11 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   );
 
   route(app, calls.mergeCategory, async ({ params, body, write }) =>
-    inForce(write(async (unit) => ({ moved: await mergeCategories(unit, params.id, body.into) }))),
+    inForce(write(async (unit) => ({ moved: await mergeInPart(unit, 'categories', params.id, body.into) }))),
+  );
+
+  route(app, calls.mergeKind, async ({ params, body, write }) =>
+    inForce(write(async (unit) => ({ moved: await mergeInPart(unit, 'kinds', params.id, body.into) }))),
   );
 
   route(app, calls.importDirectoryConfig, async ({ body, write }) =>

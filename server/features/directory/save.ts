@@ -3,6 +3,7 @@ import {
   DIRECTORY_PARTS,
   type DirectoryConfig,
   type DirectoryPart,
+  type KindConfig,
   PART_SCHEMAS,
   someOfConfigSchema,
 } from '../../../core/directory/config.ts';
@@ -11,12 +12,20 @@ import { LANGUAGES } from '../../../core/languages.ts';
 import { problem, refusedFields } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
-import { isReservedPath, moveCompanies, requeueCompanies } from '../companies/index.ts';
+import {
+  isReservedKind,
+  isReservedPath,
+  moveCompanies,
+  moveKind,
+  requeueCompanies,
+} from '../companies/index.ts';
 import { readPartVersion, readStored, type StoredDirectory, writePart } from './store.ts';
 import { shippedInterfaceText } from './texts.ts';
 
 type Texts = DirectoryConfig['texts'];
 type Categories = DirectoryConfig['categories'];
+type Kinds = DirectoryConfig['kinds'];
+type Named = Pick<KindConfig, 'id' | 'names'>;
 
 function refuse(details: ProblemDetail[]): void {
   if (details.length > 0) throw refusedFields(details);
@@ -44,16 +53,41 @@ export async function countByCategory(
   return Object.fromEntries(rows.map(({ category, companies }) => [category, Number(companies)]));
 }
 
-/** @throws validation_failed for an address of the site's own, and for a category that is left out and has companies */
-async function checkCategories(tx: Db, { list }: Categories, at: string): Promise<void> {
-  const counts = await countByCategory(tx, { includeHidden: true });
+/** How many companies each kind has, hidden ones too. */
+export async function countByKind(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('company_facets')
+    .select((eb) => ['value', eb.fn.countAll<number>().as('companies')])
+    .where('facet', '=', 'kind')
+    .groupBy('value')
+    .execute();
+  return Object.fromEntries(rows.map(({ value, companies }) => [value, Number(companies)]));
+}
+
+/** What has ids that companies name, and is merged. */
+type ListPart = 'categories' | 'kinds';
+
+const LISTS = {
+  categories: {
+    by: 'category',
+    count: (db: Db) => countByCategory(db, { includeHidden: true }),
+    unknown: 'unknown_category',
+    inUse: 'category_in_use',
+  },
+  kinds: { by: 'kind', count: countByKind, unknown: 'unknown_kind', inUse: 'kind_in_use' },
+} as const;
+
+/** @throws validation_failed for an address of the site's own, and for an id that is left out and has companies */
+async function checkList(tx: Db, part: ListPart, { list }: Categories | Kinds, at: string): Promise<void> {
+  const counts = await LISTS[part].count(tx);
   const ids = new Set(list.map(({ id }) => id));
+  const isReserved = part === 'categories' ? isReservedPath : isReservedKind;
   refuse([
     ...list.flatMap(({ id }, i): ProblemDetail[] =>
-      isReservedPath(id) ? [{ path: `${at}.list.${i}.id`, ...refusal('reserved_id') }] : [],
+      isReserved(id) ? [{ path: `${at}.list.${i}.id`, ...refusal('reserved_id') }] : [],
     ),
     ...Object.entries(counts).flatMap(([id, count]): ProblemDetail[] =>
-      ids.has(id) ? [] : [{ path: `${at}.list.${id}`, ...refusal('category_in_use', { count }) }],
+      ids.has(id) ? [] : [{ path: `${at}.list.${id}`, ...refusal(LISTS[part].inUse, { count }) }],
     ),
   ]);
 }
@@ -105,19 +139,27 @@ export async function savePart(
   at = 'body.value',
 ): Promise<StoredDirectory> {
   let value: DirectoryConfig[DirectoryPart] = checked(PART_SCHEMAS[part], given, at);
-  if (part === 'categories') await checkCategories(unit.tx, value as Categories, at);
+  if (part === 'categories' || part === 'kinds')
+    await checkList(unit.tx, part, value as Categories | Kinds, at);
   if (part === 'texts') value = checkTexts(value as Texts, before.config.texts, at);
   const after = await writePart(unit, part, value, before);
-  if (part === 'categories') await requeueRenamed(unit, before.config.categories, after.config.categories);
+  if (part === 'categories' || part === 'kinds')
+    await requeueRenamed(unit, LISTS[part].by, before.config[part].list, after.config[part].list);
   return after;
 }
 
-/** Companies are found by the name of their category: those of a renamed one are indexed again. */
-async function requeueRenamed(unit: AuthoredUnit, before: Categories, after: Categories): Promise<void> {
-  const namesBefore = new Map(before.list.map(({ id, names }) => [id, JSON.stringify(names)]));
-  const renamed = after.list.filter(({ id, names }) => (namesBefore.get(id) ?? '') !== JSON.stringify(names));
+/** Companies are found by the names of their category and kinds: those of a renamed one are indexed again. */
+async function requeueRenamed(
+  unit: AuthoredUnit,
+  by: 'category' | 'kind',
+  before: readonly Named[],
+  after: readonly Named[],
+): Promise<void> {
+  const namesBefore = new Map(before.map(({ id, names }) => [id, JSON.stringify(names)]));
+  const renamed = after.filter(({ id, names }) => (namesBefore.get(id) ?? '') !== JSON.stringify(names));
   await requeueCompanies(
     unit.tx,
+    by,
     renamed.map(({ id }) => id),
   );
 }
@@ -148,27 +190,29 @@ export async function restorePart(
 }
 
 /**
- * Moves all companies of a category into another one and removes it; its addresses redirect.
+ * Moves all companies of a category or kind into another one and removes it; its addresses redirect.
  * @returns how many companies moved
- * @throws not_found, validation_failed where a category is to be merged into none or into itself
+ * @throws not_found, validation_failed where it is to be merged into none or into itself
  */
-export async function mergeCategories(unit: AuthoredUnit, from: string, into: string): Promise<number> {
+export async function mergeInPart(
+  unit: AuthoredUnit,
+  part: ListPart,
+  from: string,
+  into: string,
+): Promise<number> {
   const before = await readStored(unit.tx);
-  const { list, default: fallback, moved } = before.config.categories;
-  if (!list.some(({ id }) => id === from)) throw problem('not_found', 'There is no such category.');
-  if (into === from || !list.some(({ id }) => id === into))
-    refuse([{ path: 'body.into', ...refusal('unknown_category') }]);
-  const companies = await moveCompanies(unit, from, into);
-  const follow = Object.entries(moved).map(([old, to]) => [old, to === from ? into : to]);
-  await savePart(
-    unit,
-    'categories',
-    {
-      list: list.filter(({ id }) => id !== from),
-      default: fallback === from ? into : fallback,
-      moved: { ...Object.fromEntries(follow), [from]: into },
-    },
-    before,
-  );
+  const value = before.config[part];
+  const has = (wanted: string) => value.list.some(({ id }) => id === wanted);
+  if (!has(from)) throw problem('not_found', 'There is none with this id.');
+  if (into === from || !has(into)) refuse([{ path: 'body.into', ...refusal(LISTS[part].unknown) }]);
+  const companies = await (part === 'categories' ? moveCompanies : moveKind)(unit, from, into);
+  const follow = Object.entries(value.moved).map(([old, to]) => [old, to === from ? into : to]);
+  const merged = {
+    ...value,
+    list: value.list.filter(({ id }) => id !== from),
+    moved: { ...Object.fromEntries(follow), [from]: into },
+    ...('default' in value && value.default === from ? { default: into } : {}),
+  };
+  await savePart(unit, part, merged, before);
   return companies;
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Kind } from '../../../core/companies/kinds.ts';
 import { isOfOneTime, isYearly, shownPerPerson } from '../../../core/companies/per-person.ts';
 import { type FoundingYears, POINTS_MAX, type ScatterPoints } from '../../../core/explore/calls.ts';
 import type { Language } from '../../../core/languages.ts';
@@ -149,7 +148,7 @@ export async function countYears(database: Database, chosen: MapFilters): Promis
     const first = listed.get(id);
     if (!first) return [];
     const { name, category } = first;
-    return [{ kind: kind as Kind, first: { id, name, category }, years: byKind.get(kind) ?? [] }];
+    return [{ kind, first: { id, name, category }, years: byKind.get(kind) ?? [] }];
   });
   const began = ({ years }: (typeof kinds)[number]) => years[0]?.year ?? 0;
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { matchesPerson, parseName, type SearchResults } from '#engine/search';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import { pictureAddress } from '../../../core/companies/logo-address.ts';
-import { categoryName } from '../../../core/directory/current.ts';
+import { categoryName, kindName } from '../../../core/directory/current.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
@@ -18,12 +18,12 @@ import {
   addressIn,
   companyIndex,
   countryNamesByCode,
-  kindNames,
   LABEL_NAMES,
   labelsIn,
   matchingValues,
   nearestCategory,
   parsedCategoryNames,
+  parsedKindNames,
   searchCompanies,
 } from '../company-index/index.ts';
 
@@ -71,7 +71,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       findFounders(database, language, results),
       findFoundTags(database, results),
       valuesInUse(database, 'country', matchingValues(countryNamesByCode(), words)),
-      valuesInUse(database, 'kind', matchingValues(kindNames(), words)),
+      valuesInUse(database, 'kind', matchingValues(parsedKindNames(), words)),
     ]);
     // An address without results is hardly mistyped: it belongs to another site, or to this one.
     const isTypo =
@@ -96,7 +96,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
         value,
         name: categoryName(value, language),
       })),
-      kinds: kinds.map((value) => ({ value, name: labels.kinds.get(value) ?? value })),
+      kinds: kinds.map((value) => ({ value, name: kindName(value, language) })),
       countries: countries.map((value) => ({ value, name: labels.country(value) })),
       tags: tags.map((value) => ({ value, name: labels.tags.get(value) ?? value })),
       suggestion,

@@ -1,6 +1,8 @@
+import { defaultCategory, isCompanyCategory, movedCategory } from '../../../core/categories.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
 import type { TrashEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { kindsOfToday } from '../../../core/kinds.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { problem } from '../../../core/problem.ts';
@@ -125,7 +127,7 @@ export async function restoreFromTrash(
   const { company, ...tables } = JSON.parse(entry.snapshot) as Snapshot;
   await tx
     .insertInto('companies')
-    .values(company as never)
+    .values({ ...company, category: categoryOfToday(String(company['category'])) } as never)
     .execute();
   for (const table of TRASHED_TABLES) {
     const rows = tables[table] ?? [];
@@ -143,9 +145,15 @@ export async function restoreFromTrash(
   return id;
 }
 
-/** Tags and founders may have got other names since the company was deleted. */
+/** The category may have been merged or removed since the company was deleted. */
+const categoryOfToday = (id: string) =>
+  isCompanyCategory(id) ? id : (movedCategory(id) ?? defaultCategory());
+
+/** Kinds, tags and founders may have got other names since the company was deleted. */
 async function catchUp(unit: AuthoredUnit, id: string, company: TrashedRow): Promise<void> {
   const stored = <T>(field: string) => JSON.parse((company[field] as string | undefined) ?? '[]') as T[];
+  const kinds = kindsOfToday(stored<string>('kinds'));
+  await rewriteField(unit, 'kinds', [id], () => kinds, 'update');
   const tags = await tagsOfToday(unit.tx, stored<string>('tags'));
   await rewriteField(unit, 'tags', [id], () => tags, 'update');
   const founders = await namesOfToday(unit.tx, stored<Founder>('founders'));

@@ -6,6 +6,7 @@ import { NotLoaded, Section } from '../shared/section.tsx';
 import { SubPages } from '../shared/sub-pages.tsx';
 import { CategoriesPart } from './categories-part.tsx';
 import { IdentityPart } from './identity-part.tsx';
+import { KindsPart } from './kinds-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { ScorePart } from './score-part.tsx';
 import { TextsPart } from './texts-part.tsx';
@@ -30,12 +31,14 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const { t } = useTranslation('directory');
   const identity = usePart('identity', config.identity);
   const categories = usePart('categories', config.categories);
+  const kinds = usePart('kinds', config.kinds);
   const links = usePart('links', config.links);
   const texts = usePart('texts', config.texts);
   const score = usePart('score', config.score);
   const pages = [
     { id: 'identity', draft: identity, content: <IdentityPart draft={identity} /> },
     { id: 'categories', draft: categories, content: <CategoriesPart draft={categories} /> },
+    { id: 'kinds', draft: kinds, content: <KindsPart draft={kinds} /> },
     { id: 'links', draft: links, content: <LinksPart draft={links} /> },
     { id: 'texts', draft: texts, content: <TextsPart draft={texts} /> },
     { id: 'score', draft: score, content: <ScorePart draft={score} /> },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import {
   countByCategory,
+  countByKind,
   readDirectoryConfig,
   saveDirectoryPart,
   type VersionedPart,
@@ -42,7 +43,7 @@ export function useConfigChanged(): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => {
     await Promise.all(
-      [readDirectoryConfig, countByCategory].map((call) =>
+      [readDirectoryConfig, countByCategory, countByKind].map((call) =>
         client.invalidateQueries({ queryKey: callKey(call) }),
       ),
     );

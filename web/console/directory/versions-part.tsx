@@ -27,6 +27,7 @@ import { useConfigChanged } from './use-part.ts';
 const PARTS = [
   'identity',
   'categories',
+  'kinds',
   'links',
   'texts',
   'score',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SHARED, TEXTS } from '../../../core/companies/fields.ts';
-import { categoryTexts } from '../../../core/directory/current.ts';
+import { mergeTexts } from '../../../core/directory/merge-texts.ts';
+import { configuredTexts } from '../../../core/directory/overrides.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { createI18n } from '../../i18n/create.ts';
 import { fieldProblem, valueText } from './field-value.tsx';
@@ -11,11 +12,12 @@ const FIELDS = [...Object.entries(SHARED), ...Object.entries(TEXTS)];
 describe.each(LANGUAGES)('in %s', (language) => {
   const read = (file: string) =>
     JSON.parse(readFileSync(new URL(`../../i18n/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
+  const configured = configuredTexts(language);
   const i18n = createI18n(language, {
     edit: read('on-demand/edit'),
     refusals: read('on-demand/refusals'),
-    categories: categoryTexts(language),
-    companies: read('companies'),
+    categories: configured.categories,
+    companies: mergeTexts(read('companies'), configured.companies),
   });
 
   test('every field has the words of its control, and each of its options a name', () => {

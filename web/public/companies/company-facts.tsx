@@ -3,7 +3,7 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { tagName } from '../../shared/companies/tag-name.ts';
+import { kindName, tagName } from '../../shared/companies/value-names.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { StaticLink } from '../page/static-link.tsx';
@@ -51,7 +51,7 @@ export function CompanyFacts({
         ) : null}
         {kinds.length > 0 ? (
           <LabelledFact label={t('kinds')}>
-            <Links items={kinds.map((kind) => ({ to: paths.kind(kind), name: t(`kind_${kind}`) }))} />
+            <Links items={kinds.map((kind) => ({ to: paths.kind(kind), name: kindName(t, kind) }))} />
           </LabelledFact>
         ) : null}
         {tags.length > 0 ? (

@@ -10,7 +10,6 @@ import {
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import type { Status } from '../../../core/companies/facts.ts';
-import type { Kind } from '../../../core/companies/kinds.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -30,7 +29,7 @@ import {
   withoutChoices,
   withStep,
 } from '../../shared/companies/list-filters.ts';
-import { tagName } from '../../shared/companies/tag-name.ts';
+import { kindName, tagName } from '../../shared/companies/value-names.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { isComposing } from '../../shared/ui/is-composing.ts';
@@ -54,7 +53,7 @@ function useLabels() {
     facet: (facet: ValueFacet | StepFacet) => t(`filter_${facet}`),
     value(facet: string, value: string): string {
       if (facet === 'country') return countryName(value, language);
-      if (facet === 'kind') return t(`kind_${value as Kind}`);
+      if (facet === 'kind') return kindName(t, value);
       if (facet === 'status') return t(`status_${value as Status}`);
       return facet === 'tag' ? tagName(t, value) : value;
     },

@@ -1,12 +1,12 @@
 import type { Answer } from '../../../core/call.ts';
 import type { CompanyDetail, findRelated } from '../../../core/companies/calls.ts';
-import type { Kind } from '../../../core/companies/kinds.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { typedLanguage } from '../../../core/text.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
 import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';
+import { kindName } from '../../shared/companies/value-names.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { StaticLink } from '../page/static-link.tsx';
@@ -28,7 +28,7 @@ type RelatedCard = Pick<
   | 'reason'
 > & {
   /** The kind that both are of. */
-  shared: Kind | undefined;
+  shared: string | undefined;
 };
 
 /** The cards of companies near one. */
@@ -60,7 +60,7 @@ export function RelatedCompany(company: RelatedCard) {
   const revenueKind = useRevenueKind();
   const { reason, employees, shared } = company;
   const what = {
-    kind: shared ? t(`kind_${shared}`) : '',
+    kind: shared ? kindName(t, shared) : '',
     country: company.country ? countryName(company.country, language) : '',
     category: t(`categories:${company.category}.name`),
   };

@@ -34,6 +34,7 @@ export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'conte
     site: { ...site, name: directory.nameIn(language) },
     categories: directory.categories,
     defaultCategory: directory.defaultCategory,
+    kinds: directory.kinds,
     links: directory.linksIn(language),
     theme: directory.theme,
     year,

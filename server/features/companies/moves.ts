@@ -1,7 +1,9 @@
 import type { CompanyCategory } from '../../../core/categories.ts';
+import type { Kind } from '../../../core/kinds.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
 import { refreshListing } from './listing.ts';
+import { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
 import { noteVersions } from './versions.ts';
 
 /** Companies of one statement: its parameters are limited. */
@@ -42,17 +44,32 @@ export async function moveCompanies(
   }
 }
 
-/** Queues the companies of categories for the search index: they are found by the name of their category. */
-export async function requeueCompanies(tx: Db, categories: readonly CompanyCategory[]): Promise<void> {
-  if (categories.length === 0) return;
-  const rows = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('category', 'in', [...categories])
-    .execute();
-  for (let i = 0; i < rows.length; i += CHUNK)
-    await companyIndex.enqueue(
-      tx,
-      rows.slice(i, i + CHUNK).map(({ id }) => id),
-    );
+/** Gives the companies of a kind another one, each with an entry in its history. @returns how many */
+export async function moveKind(unit: AuthoredUnit, from: Kind, into: Kind): Promise<number> {
+  const { tx } = unit;
+  const rewritten = await rewriteField(
+    unit,
+    'kinds',
+    await companiesWith(tx, 'kind', [from]),
+    (kinds) => [...new Set(kinds.map((kind) => (kind === from ? into : kind)))],
+    'update',
+  );
+  await refreshFacets(tx, 'kind', rewritten);
+  return rewritten.length;
+}
+
+/** Queues the companies that have one of some values for the search index: they are found by its name. */
+export async function requeueCompanies(
+  tx: Db,
+  by: 'category' | 'kind' | 'tag',
+  values: readonly string[],
+): Promise<void> {
+  if (values.length === 0) return;
+  const ids =
+    by === 'category'
+      ? (await tx.selectFrom('companies').select('id').where('category', 'in', values).execute()).map(
+          ({ id }) => id,
+        )
+      : await companiesWith(tx, by, values);
+  for (let i = 0; i < ids.length; i += CHUNK) await companyIndex.enqueue(tx, ids.slice(i, i + CHUNK));
 }

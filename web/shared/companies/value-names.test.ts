@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createI18n } from '../../i18n/create.ts';
 import ko from '../../i18n/locales/ko/companies.json' with { type: 'json' };
-import { tagName } from './tag-name.ts';
+import { tagName } from './value-names.ts';
 
 const t = createI18n('ko', { companies: ko }).namespace('companies');
 

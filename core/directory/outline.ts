@@ -1,0 +1,34 @@
+import { type CategoryOutline, setCategories } from '../categories.ts';
+import { type Kind, setKinds } from '../kinds.ts';
+import type { DirectoryConfig } from './config.ts';
+
+/** What the rules, schemas and pages of a process have to know of the configuration, as plain data. */
+export interface DirectoryOutline {
+  categories: readonly CategoryOutline[];
+  defaultCategory: string;
+  /** Categories that were merged: old id to new id. */
+  moved: Readonly<Record<string, string>>;
+  kinds: readonly Kind[];
+  /** Kinds that were merged: old id to new id. */
+  movedKinds: Readonly<Record<string, Kind>>;
+}
+
+export const outlineOf = ({ categories, kinds }: DirectoryConfig): DirectoryOutline => ({
+  categories: categories.list.map(({ id, shape, inNavigation, isListed }) => ({
+    id,
+    shape,
+    inNavigation,
+    isListed,
+  })),
+  defaultCategory: categories.default,
+  moved: categories.moved,
+  kinds: kinds.list.map(({ id }) => id),
+  movedKinds: kinds.moved,
+});
+
+/** Puts an outline in force in the modules of this thread. */
+export function setOutline(outline: DirectoryOutline): void {
+  const { categories, defaultCategory, moved, kinds, movedKinds } = outline;
+  setCategories(categories, defaultCategory, moved);
+  setKinds(kinds, movedKinds);
+}

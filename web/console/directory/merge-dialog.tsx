@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mergeCategory, mergeKind } from '../../../core/directory/calls.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { problemText } from '../../shared/problem-text.ts';
+import { Confirm } from '../../shared/ui/confirm.tsx';
+import { Select } from '../../shared/ui/input.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useConfigChanged } from './use-part.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Asks into which category or kind one is merged. */
+export function MergeDialog({
+  list,
+  from,
+  others,
+  onEnd,
+}: {
+  list: 'categories' | 'kinds';
+  from: Named;
+  others: readonly Named[];
+  onEnd(): void;
+}) {
+  const { t } = useTranslation(['directory', 'problems', 'common']);
+  const toast = useToast();
+  const changed = useConfigChanged();
+  const [into, setInto] = useState(others[0]?.id ?? '');
+  const merge = useMutation({
+    mutationFn: () =>
+      callFromBrowser(list === 'kinds' ? mergeKind : mergeCategory, {
+        params: { id: from.id },
+        body: { into },
+      }),
+    onSuccess: async ({ moved }) => {
+      await changed();
+      toast({ type: 'success', title: t('list.merged', { count: moved }) });
+      onEnd();
+    },
+  });
+  return (
+    <Confirm
+      open
+      type="warning"
+      title={t(`${list}.mergeTitle`, { name: from.name })}
+      message={t('list.mergeText')}
+      confirmLabel={t('list.merge')}
+      cancelLabel={t('cancel')}
+      loading={merge.isPending}
+      onConfirm={() => merge.mutate()}
+      onCancel={onEnd}
+    >
+      <Select
+        label={t('list.into')}
+        value={into}
+        onChange={setInto}
+        options={others.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {merge.error ? (
+        <p role="alert" className="mt-3 text-danger text-sm">
+          {problemText(t, merge.error, t('failed'))}
+        </p>
+      ) : null}
+    </Confirm>
+  );
+}
