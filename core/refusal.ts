@@ -55,6 +55,9 @@ const SENTENCES = {
   reserved_id: 'Is an address of the site itself; choose another one',
   category_in_use: 'Has {count} companies: move them to another category first',
   kind_in_use: 'Has {count} companies: merge it into another kind first',
+  field_id_taken: 'Is the name of a built-in field; choose another one',
+  field_type_in_use: '{count} companies have a value: a field of another type needs another id',
+  option_in_use: '{count} companies have it: change them first',
   placeholders_differ: 'Must have the placeholders of the shipped text: {placeholders}',
   unknown_text: 'Is not the key of a text',
   // A file as a whole.

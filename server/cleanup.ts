@@ -5,12 +5,13 @@ import { forgetExpiredSessions, removeUnverified } from './features/accounts/sto
 import { forgetOldInvitations } from './features/admins/invitations.ts';
 import { clearDeleted } from './features/comments/admin-store.ts';
 import { forgetOldViewDays } from './features/companies/week-views.ts';
+import { clearRemovedFields } from './features/directory/index.ts';
 import { removeAbandonedUploads } from './features/import-export/upload.ts';
 import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.ts';
 import { forgetOldSecurityEvents } from './features/security-log/store.ts';
 import { clearOldTrash } from './features/trash/trash.ts';
 import { forgetOldViews } from './platform/analytics/store.ts';
-import type { Db } from './platform/database/types.ts';
+import type { Db, Unit } from './platform/database/types.ts';
 import { forgetOldLeases } from './platform/jobs/lease.ts';
 import { periodically } from './platform/jobs/periodically.ts';
 import { forgetOldThrottles } from './platform/limits/throttle.ts';
@@ -21,11 +22,12 @@ import type { Services } from './services.ts';
 /** What is kept for a while only, and how what is past its time goes. */
 const CLEANUPS: Record<
   string,
-  (tx: Db, now: Date, of: Pick<Services, 'env' | 'settings' | 'today'>) => Promise<unknown>
+  (tx: Db, now: Date, of: Pick<Services, 'env' | 'settings' | 'today'> & { unit: Unit }) => Promise<unknown>
 > = {
   'deleted comments': (tx, now) =>
     clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
   'deleted companies': clearOldTrash,
+  'values of removed fields': (_, now, { unit }) => clearRemovedFields(unit, now),
   'counted views': forgetOldViews,
   'days of views': (tx, _, { today }) => forgetOldViewDays(tx, today()),
   throttles: forgetOldThrottles,
@@ -53,7 +55,7 @@ export function clearWhatIsPast(
     for (const [what, work] of Object.entries(CLEANUPS)) {
       // The database is away: the next hour is early enough.
       await database
-        .write(({ tx }) => work(tx, now(), { env, settings, today }))
+        .write((unit) => work(unit.tx, now(), { env, settings, today, unit }))
         .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
     }
     await removeAbandonedUploads().catch((error: Error) =>

@@ -33,13 +33,20 @@ import {
   textFieldsSchema,
 } from './fields.ts';
 import { ISSUES, OLD_YEARS_USUAL, reasonSchema, UNCHECKED_MONTHS_USUAL } from './issues.ts';
+import { ownAnswer, ownValuesSchema } from './own-descriptors.ts';
+import { isLocal, pickedValues } from './own-fields.ts';
 import { scoreRulesSchema } from './score-rules.ts';
 
 const tag = 'Companies: administration';
 
+/** Values of own fields as administrators get them: with those of fields that only the console shows. */
+export const everyOwn = ownAnswer('any', (values) => pickedValues(values, () => true));
+export const everyText = ownAnswer('text', (values) => pickedValues(values, isLocal));
+
 /** A text in one language as an editor sees it. `founder` is the spelling that is shown there. */
 export const contentEntrySchema = z.object({
   ...textAnswers,
+  fields: everyText,
   updated_at: z.string(),
   /** Since when another language is ahead of this one, and which. */
   pending_since: z.string().nullable(),
@@ -56,6 +63,7 @@ export const adminCompanySchema = companyDetailSchema.extend({
   version: z.number().int(),
   /** The spelling that a language without one of its own shows. */
   common_founder: z.string(),
+  fields: everyOwn,
   founders: sharedAnswers.founders,
   content: z.partialRecord(z.enum(LANGUAGES), contentEntrySchema),
 });
@@ -206,7 +214,7 @@ export const readAdminCompany = defineCall({
 /** A company's shared fields, its text in `language`, and texts in more languages under `content`. */
 const companyBody = (texts: typeof textFieldsSchema, content: typeof contentChangesSchema) =>
   z
-    .object({ ...texts.shape, ...sharedFieldsSchema.shape, content })
+    .object({ ...texts.shape, ...sharedFieldsSchema.shape, fields: ownValuesSchema('any'), content })
     .partial()
     .extend(languageChoice);
 

@@ -8,6 +8,8 @@ import { factIdSchema } from './facts.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
 import { companyFilters } from './filters.ts';
 import { matchSchema } from './match.ts';
+import { ownAnswer } from './own-descriptors.ts';
+import { isShownAt, pickedValues } from './own-fields.ts';
 import { withWholeRanges } from './ranges.ts';
 import { SORTS } from './sorts.ts';
 
@@ -20,6 +22,9 @@ const listedAnswers = Object.fromEntries(LISTED_FIELDS.map((name) => [name, shar
   ListedField
 >;
 
+/** Values of own fields that a list has on its rows. */
+const rowValues = ownAnswer('any', (values) => pickedValues(values, (field) => isShownAt(field, 'row')));
+
 /** A row of a ranking. Texts are in the language asked for, else English, else any. */
 export const listedCompanySchema = z.object({
   id: z.string(),
@@ -27,6 +32,7 @@ export const listedCompanySchema = z.object({
   description: z.string(),
   founder: z.string(),
   ...listedAnswers,
+  fields: rowValues,
   /** Revenue divided by people in US dollars, where both are known. */
   revenue_per_person: z.number().nullable(),
   likes: z.number().int(),

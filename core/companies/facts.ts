@@ -54,7 +54,7 @@ export const TIMELINE_MAX = 20;
 export const FOUNDERS_MAX = 20;
 const EVENT_MAX = 300;
 
-const yearSchema = z.number().int().min(YEAR_MIN).max(YEAR_MAX);
+export const yearSchema = z.number().int().min(YEAR_MIN).max(YEAR_MAX);
 export const monthSchema = z.number().int().min(1).max(12);
 export const factIdSchema = z
   .string()

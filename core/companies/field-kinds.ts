@@ -3,10 +3,12 @@ import type { Language } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
 import { httpUrlSchema, trimmedText } from '../schemas.ts';
 import { cleanText } from '../text.ts';
+import type { Names } from './own-fields.ts';
 
 /**
  * How a value is edited. It also says how it stands in a column, in a table's cell and in words:
- * a switch as 0 or 1, a list as lines, what has parts as JSON, everything else as itself.
+ * a switch as 0 or 1, a list as lines, what has parts as JSON, everything else as itself. `own`: the values of the
+ * directory's own fields, each with a descriptor of its own (own-descriptors.ts).
  */
 export type Control =
   | 'text'
@@ -23,10 +25,11 @@ export type Control =
   | 'date'
   | 'record'
   | 'table'
-  | 'sources';
+  | 'sources'
+  | 'own';
 
 /** Controls with structured values, which are stored as JSON in one column. */
-const STRUCTURED: readonly Control[] = ['list', 'choices', 'record', 'table', 'sources'];
+const STRUCTURED: readonly Control[] = ['list', 'choices', 'record', 'table', 'sources', 'own'];
 export const isStructured = (control: Control) => STRUCTURED.includes(control);
 
 /** A part of a record, or a column of a table, by its path: `year`, `name.en`. */
@@ -49,6 +52,9 @@ export interface FieldPart {
 /** Where a text is: its feature and its key. */
 export type TextName = `${'edit' | 'categories' | 'companies'}:${string}`;
 
+/** A text of the interface, or one that the directory's configuration says by language. */
+export type FieldText = TextName | Names;
+
 /** A field of a company: all that storing, history, files, forms, calls and the model know of it. */
 export interface Field {
   control: Control;
@@ -66,7 +72,7 @@ export interface Field {
   /** Of a choice: what there is to choose. */
   options?: readonly string[];
   /** Of a choice or a switch: where the words for a value are. */
-  optionText?(value: string): TextName;
+  optionText?(value: string): FieldText;
   /** Of a record or a table: what it is made of. */
   parts?: readonly FieldPart[];
   /** Of a table: the schema of a row. */
@@ -84,8 +90,8 @@ export interface Field {
   /** In the form for a new company it is folded away with the other facts. */
   folded?: true;
   /** The texts of its control: without a label, `edit:fields.NAME`. */
-  label?: TextName;
-  hint?: TextName;
+  label?: FieldText;
+  hint?: FieldText;
   /** Of a line: the amount of US dollars that is read in it is told beneath. */
   reads?: 'dollars';
   /** Rows of lists carry it. */

@@ -42,6 +42,8 @@ import {
   textOrNone,
   year,
 } from './field-kinds.ts';
+import { type OwnScope, ownAnswer, ownShared, ownTexts, ownValuesSchema } from './own-descriptors.ts';
+import { type OwnName, oncePerFields, pickedValues } from './own-fields.ts';
 import { SCORE_MAX } from './score.ts';
 
 export const NAME_MAX = 200;
@@ -109,6 +111,16 @@ export function mergedSources(sources: readonly Source[]): Source[] {
 }
 
 const aboutOf = ({ url: _, supports: __, ...about }: Partial<Source> = {}) => about;
+
+/** Values of the fields that the directory defines. Readers get those of public fields. */
+const own = <Scope extends OwnScope>(scope: Scope) => ({
+  control: 'own' as const,
+  schema: ownValuesSchema(scope),
+  answer: ownAnswer('any', (values) => pickedValues(values, ({ access }) => access === 'public')),
+  empty: null,
+  listed: true as const,
+  file: null,
+});
 
 /** The fields that all languages share, in the order of forms and files. */
 const shared = {
@@ -288,6 +300,7 @@ const shared = {
     answer: z.array(sourceSchema),
     empty: [] as z.output<typeof sourceSchema>[],
   },
+  fields: own('shared'),
 } as const satisfies Record<string, Field>;
 
 /** What a company says in each language. */
@@ -352,6 +365,7 @@ const texts = {
   },
   /** What one can learn, in a line. */
   lesson: { ...optionalLongText(LESSON_MAX, 2), folded: true, translation: 'null where it is null' },
+  fields: own('text'),
 } as const satisfies Record<string, Field>;
 
 type FieldRecord = Record<string, { schema: z.ZodType; answer: z.ZodType; empty: unknown }>;
@@ -379,13 +393,34 @@ export const emptyShared = (): SharedFields => pickFromEach(shared, 'empty');
 /** Without its name: no text is there without one. */
 export const EMPTY_TEXTS: TextFields = pickFromEach(texts, 'empty');
 
+const withOwn = <Name extends string>(
+  fields: Readonly<Record<Name, Field>>,
+  own: () => Readonly<Record<OwnName, Field>>,
+) =>
+  oncePerFields(() => {
+    const { fields: _, ...builtIn } = fields as Readonly<Record<string, Field>>;
+    return { ...builtIn, ...own() } as Readonly<Record<Exclude<Name, 'fields'> | OwnName, Field>>;
+  });
+/** A field that all languages share, built in or the directory's own: the names of histories, forms and tables. */
+export type SharedName = Exclude<SharedField, 'fields'> | OwnName;
+export type LocalName = Exclude<TextFieldName, 'fields'> | OwnName;
+/** The descriptors of the shared fields, built in and own, by name and in their order. */
+export const sharedDescriptors = withOwn(SHARED, ownShared);
+/** The descriptors of what a company says in each language, built in and own. */
+export const textDescriptors = withOwn(TEXTS, ownTexts);
+export const sharedNames = oncePerFields(() => Object.keys(sharedDescriptors()) as SharedName[]);
+export const textNames = oncePerFields(() => Object.keys(textDescriptors()) as LocalName[]);
+
 /** The descriptor behind a name in history and proposals; undefined for a field that there is no more. */
 export function findField(name: string, language: string | null): Field | undefined {
-  const fields: Record<string, Field> = language === null ? SHARED : TEXTS;
+  const fields: Readonly<Record<string, Field>> = language === null ? sharedDescriptors() : textDescriptors();
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 export const isShared = (name: string): name is SharedField => Object.hasOwn(shared, name);
+/** Whether all languages share a field, built in or own. */
+export const isSharedName = (name: string): name is SharedName =>
+  isShared(name) || Object.hasOwn(ownShared(), name);
 
 type WithFlag<T, Flag> = { [F in keyof T]: T[F] extends Flag ? F : never }[keyof T];
 export type ListedField = WithFlag<typeof shared, { listed: true }>;
@@ -423,6 +458,13 @@ export type Proposed = { [F in UpdateField | AiSearchField]?: NonNullable<z.outp
 /** The fields of the form for a new company. */
 export type NewField = Exclude<keyof Flat, WithFlag<Flat, { editOnly: true }>>;
 export const NEW_FIELDS = FLAT_FIELDS.filter((name) => !FIELDS[name].editOnly) as NewField[];
+export type NewName = Exclude<NewField, 'fields'> | OwnName;
+/** The descriptors of the form for a new company, built in and own. */
+export const newDescriptors = oncePerFields((): Readonly<Record<string, Field>> => {
+  const builtIn = NEW_FIELDS.filter((name) => name !== 'fields').map((name) => [name, FIELDS[name]]);
+  return { ...Object.fromEntries(builtIn), ...ownShared(), ...ownTexts() };
+});
+export const newNames = oncePerFields(() => Object.keys(newDescriptors()) as NewName[]);
 
 const required = TEXT_FIELDS.filter((name) => TEXTS[name].required === 'always');
 /** A text as it is edited: what is sent of the required ones says something, what is not sent stays. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { SHARED_FIELDS, TEXT_FIELDS } from '../companies/fields.ts';
+import { OWN_TYPES, type OwnField, type OwnOption, PLACES, placesOf } from '../companies/own-fields.ts';
 import { SPECIFIED_RULES } from '../companies/score.ts';
 import { scoreRulesSchema } from '../companies/score-rules.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
@@ -19,6 +21,11 @@ export const CATEGORY_ID_MAX = 60;
 export const KINDS_MAX = 100;
 export const LINKS_MAX = 12;
 export const WORDS_MAX = 4000;
+/** The most fields that a directory defines, with those that were removed less than thirty days ago. */
+export const FIELDS_MAX = 40;
+export const OPTIONS_MAX = 60;
+/** How long the values of a field outlast its removal. */
+export const REMOVED_FIELD_DAYS = 30;
 
 /** A text in some of the languages. */
 const localized = (max: number) =>
@@ -90,13 +97,19 @@ const refuseIn =
   (path, refused) =>
     context.addIssue({ code: 'custom', path, message: refused.message, params: { refusal: refused } });
 
-/** Refuses an id that is listed twice, and a redirect to an id that is not listed. */
-function checkIds({ list, moved }: WithIds, unknown: Refusal, refuse: Refuse): void {
+/** Refuses each item of a list whose id an earlier one has. */
+function refuseTwins(list: readonly { id: string }[], path: PropertyKey[], refuse: Refuse): void {
   const ids = new Set<string>();
   for (const [i, { id }] of list.entries()) {
-    if (ids.has(id)) refuse(['list', i, 'id'], refusal('duplicate_id'));
+    if (ids.has(id)) refuse([...path, i, 'id'], refusal('duplicate_id'));
     ids.add(id);
   }
+}
+
+/** Refuses an id that is listed twice, and a redirect to an id that is not listed. */
+function checkIds({ list, moved }: WithIds, unknown: Refusal, refuse: Refuse): void {
+  refuseTwins(list, ['list'], refuse);
+  const ids = new Set(list.map(({ id }) => id));
   for (const [from, to] of Object.entries(moved)) if (!ids.has(to)) refuse(['moved', from], unknown);
 }
 
@@ -165,6 +178,74 @@ export const textsPartSchema = z.object(
   ) as { [L in Language]: z.ZodDefault<z.ZodRecord<z.ZodString, typeof wordSchema>> },
 );
 
+const optionSchema = z.object({ id: categoryIdSchema, names: inSomeLanguage(60) });
+
+/** How a yes and a no are called where nobody says it. */
+const YES_AND_NO: OwnOption[] = [
+  { id: 'true', names: { en: 'Yes', ko: '예', ja: 'はい', zh: '是' } },
+  { id: 'false', names: { en: 'No', ko: '아니요', ja: 'いいえ', zh: '否' } },
+];
+
+/** A field that the directory defines for its companies. */
+const ownFieldSchema = z
+  .object({
+    /** In calls, files and histories; a field that was removed has its values again under the same one. */
+    id: categoryIdSchema,
+    type: z.enum(OWN_TYPES),
+    names: inSomeLanguage(60),
+    helps: localized(300).prefault({}),
+    units: localized(20).prefault({}),
+    options: z.array(optionSchema).max(OPTIONS_MAX).default([]),
+    required: z.boolean().default(false),
+    places: z.array(z.enum(PLACES)).max(PLACES.length).default(['page']),
+    ai: z.boolean().default(false),
+    access: z.enum(['public', 'console']).default('public'),
+    removedAt: z.iso.datetime().optional(),
+  })
+  // What a type does not have goes: no field keeps a setting that nothing shows.
+  .overwrite((field) => {
+    const { type } = field;
+    const named = new Map<string, OwnOption>(field.options.map((option) => [option.id, option]));
+    const possible = placesOf(type);
+    return {
+      ...field,
+      units: type === 'number' ? field.units : {},
+      options:
+        type === 'switch'
+          ? (YES_AND_NO.map((option) => named.get(option.id) ?? option) as typeof field.options)
+          : type === 'choice' || type === 'choices'
+            ? field.options
+            : [],
+      places: field.access === 'console' ? [] : possible.filter((place) => field.places.includes(place)),
+    };
+  })
+  .superRefine(({ type, options }, context) => {
+    const refuse = refuseIn(context);
+    if ((type === 'choice' || type === 'choices') && options.length === 0)
+      refuse(['options'], refusal('required'));
+    refuseTwins(options, ['options'], refuse);
+  });
+
+/** Ids that would be taken for a built-in field's. */
+const BUILT_IN_IDS = new Set(
+  [...SHARED_FIELDS, ...TEXT_FIELDS, 'id', 'likes', 'views', 'created_at'].map((name) =>
+    name.replaceAll('_', '-'),
+  ),
+);
+
+export const fieldsPartSchema = z.object({
+  list: z
+    .array(ownFieldSchema)
+    .max(FIELDS_MAX)
+    .default([])
+    .superRefine((list, context) => {
+      const refuse = refuseIn(context);
+      refuseTwins(list, [], refuse);
+      for (const [i, { id }] of list.entries())
+        if (BUILT_IN_IDS.has(id)) refuse([i, 'id'], refusal('field_id_taken'));
+    }),
+}) satisfies z.ZodType<{ list: OwnField[] }>;
+
 export const PART_SCHEMAS = {
   identity: identityPartSchema,
   categories: categoriesPartSchema,
@@ -172,6 +253,7 @@ export const PART_SCHEMAS = {
   links: linksPartSchema,
   texts: textsPartSchema,
   score: scoreRulesSchema,
+  fields: fieldsPartSchema,
 } as const;
 
 export type DirectoryPart = keyof typeof PART_SCHEMAS;
@@ -185,6 +267,7 @@ export const directoryConfigSchema = z.object({
   links: linksPartSchema.prefault({}),
   texts: textsPartSchema.prefault({}),
   score: scoreRulesSchema.prefault(() => SPECIFIED_RULES as z.input<typeof scoreRulesSchema>),
+  fields: fieldsPartSchema.prefault({}),
 });
 export type DirectoryConfig = z.output<typeof directoryConfigSchema>;
 

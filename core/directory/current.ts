@@ -1,4 +1,5 @@
 import type { CompanyCategory } from '../categories.ts';
+import { setOwnFields } from '../companies/own-fields.ts';
 import { setScoreRules } from '../companies/score.ts';
 import { LIGHT } from '../design/tokens.ts';
 import type { Kind } from '../kinds.ts';
@@ -25,6 +26,7 @@ export function setDirectory(config: DirectoryConfig): void {
   version++;
   setOutline(outlineOf(config));
   setScoreRules(config.score);
+  setOwnFields(config.fields.list);
 }
 
 /** @throws before a configuration was set */

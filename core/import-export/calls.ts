@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { everyOwn, everyText } from '../companies/admin-calls.ts';
 import { sharedAnswers, textAnswers } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
 import {
@@ -15,11 +16,12 @@ import { IMPORT_BYTES_MAX } from './rules.ts';
 const tag = 'Companies: import and export';
 
 /** A text in one language as an export carries it. `founder` is the spelling that is shown there. */
-const exportedTextSchema = z.object(textAnswers);
+const exportedTextSchema = z.object({ ...textAnswers, fields: everyText });
 
 export const exportedCompanySchema = z.object({
   id: z.string(),
   ...sharedAnswers,
+  fields: everyOwn,
   likes: countSchema,
   views: countSchema,
   created_at: z.string(),

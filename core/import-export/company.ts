@@ -7,6 +7,8 @@ import {
   type TextFields,
   textFieldsSchema,
 } from '../companies/fields.ts';
+import { ownValuesSchema } from '../companies/own-descriptors.ts';
+import { splitValues } from '../companies/own-fields.ts';
 import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../languages.ts';
 import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal, refusedAs } from '../refusal.ts';
@@ -42,6 +44,8 @@ export const multilingualCompanySchema = sharedSchema.partial().extend({
 
 export const legacyCompanySchema = sharedSchema.partial().extend({
   ...textFieldsSchema.partial().shape,
+  /** Those of all languages, and those of the texts' language. */
+  fields: ownValuesSchema('any').optional(),
   /** The language of the texts. */
   language: languageSchema.optional(),
   nameEn: textFieldsSchema.shape.name.optional(),
@@ -160,10 +164,12 @@ function readLegacy(item: unknown, fallback: Language): Read {
   if (!parsed.success) return refusedCompany(parsed.refusals);
   const { language = fallback, nameEn, founderEn, descriptionEn, ...fields } = parsed.data;
   const { name, description } = fields;
+  const own = splitValues(fields.fields);
   const isEnglish = language === DEFAULT_LANGUAGE;
   const founder = (isEnglish ? fields.founder : founderEn) ?? undefined;
   const text: Optional<TextFields> = {
     ...pick(fields, TEXT_FIELDS),
+    fields: own.text,
     founder: isEnglish ? undefined : fields.founder,
   };
   // Where there is no English text an export repeats the other one.
@@ -173,7 +179,7 @@ function readLegacy(item: unknown, fallback: Language): Read {
   const texts: ImportedCompany['texts'] = {};
   if (!isEnglish && Object.keys(english).length > 0) texts[DEFAULT_LANGUAGE] = english;
   if (Object.keys(withoutUndefined(text)).length > 0) texts[language] = withoutUndefined(text);
-  return { company: imported({ ...fields, founder }, texts) };
+  return { company: imported({ ...fields, founder, fields: own.shared }, texts) };
 }
 
 function imported(

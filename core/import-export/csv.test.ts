@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CSV_COLUMNS, defuse, fromRow, restore } from './csv.ts';
+import { csvColumns, defuse, fromRow, restore } from './csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -62,8 +62,8 @@ describe('the table', () => {
   test('an empty cell says that there is none, or nothing', () => {
     expect(
       fromRow(
-        CSV_COLUMNS,
-        CSV_COLUMNS.map(() => ''),
+        csvColumns(),
+        csvColumns().map(() => ''),
       ),
     ).toEqual({
       founder: '',

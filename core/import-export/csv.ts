@@ -1,5 +1,7 @@
 import { type Field, isStructured } from '../companies/field-kinds.ts';
-import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextFieldName } from '../companies/fields.ts';
+import { findField, sharedDescriptors, sharedNames, textNames } from '../companies/fields.ts';
+import { ownShared } from '../companies/own-descriptors.ts';
+import { flatValues, nestedValues, oncePerFields, ownIdOf, ownName } from '../companies/own-fields.ts';
 import { readNumber } from '../companies/quantity.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
@@ -8,30 +10,45 @@ import type { ExportedCompany } from './calls.ts';
 
 /**
  * The directory as a table: one row a company, one column a shared field, and one a text field and
- * language, as `name_ko`. Everything here is pure; reading and writing RFC 4180 is the server's.
+ * language, as `name_ko`. Own fields of the directory are `field.ID` and `field.ID.ko`. Everything here is pure;
+ * reading and writing RFC 4180 is the server's.
  */
 
-const TEXT_COLUMNS = new Map<string, { field: TextFieldName; language: Language }>(
-  LANGUAGES.flatMap((language) =>
-    TEXT_FIELDS.map((field) => [`${field}_${language}`, { field, language }] as const),
-  ),
+const textColumn = (field: string, language: string) =>
+  `${field}${ownIdOf(field) === undefined ? '_' : '.'}${language}`;
+const textColumns = oncePerFields(
+  () =>
+    new Map<string, { field: string; language: Language }>(
+      LANGUAGES.flatMap((language) =>
+        textNames().map((field) => [textColumn(field, language), { field, language }] as const),
+      ),
+    ),
 );
 
 const CSV_NUMBERS = ['likes', 'views', 'created_at'] as const;
 
-export const CSV_COLUMNS: readonly string[] = [
+export const csvColumns = oncePerFields((): readonly string[] => [
   'id',
-  ...SHARED_FIELDS,
+  ...sharedNames(),
   ...CSV_NUMBERS,
-  ...TEXT_COLUMNS.keys(),
-];
+  ...textColumns().keys(),
+]);
 
+type CellKind = Pick<Field, 'control' | 'empty'>;
 /** What stands in a column; of the id and the moment of making the text itself. */
-const CELL_KINDS: Readonly<Record<string, Pick<Field, 'control' | 'empty'>>> = {
-  ...SHARED,
-  likes: { control: 'number', empty: 0 },
-  views: { control: 'number', empty: 0 },
-};
+const cellKinds = oncePerFields(
+  (): Readonly<Record<string, CellKind>> => ({
+    ...sharedDescriptors(),
+    // An empty cell takes no value away that a company has to have.
+    ...Object.fromEntries(
+      Object.entries(ownShared())
+        .filter(([, { required }]) => required)
+        .map(([name, field]) => [name, { ...field, empty: undefined }]),
+    ),
+    likes: { control: 'number', empty: 0 },
+    views: { control: 'number', empty: 0 },
+  }),
+);
 
 /** What a spreadsheet takes for a formula, with the full-width forms (OWASP, 'CSV Injection'). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -68,12 +85,16 @@ function toCell(field: Pick<Field, 'control'> | undefined, value: unknown): stri
   return field && isStructured(field.control) ? JSON.stringify(value) : String(value);
 }
 
-/** A company as the cells of its row, in the order of CSV_COLUMNS. */
+/** A company as the cells of its row, in the order of `csvColumns`. */
 export function toRow(company: ExportedCompany): string[] {
-  return CSV_COLUMNS.map((column) => {
-    const text = TEXT_COLUMNS.get(column);
-    if (!text) return textCell(toCell(CELL_KINDS[column], company[column as keyof ExportedCompany]));
-    return textCell(toCell(TEXTS[text.field], company.content[text.language]?.[text.field]));
+  const shared = flatValues(company);
+  const texts: Partial<Record<Language, Record<string, unknown>>> = {};
+  for (const [language, text] of Object.entries(company.content))
+    texts[language as Language] = flatValues(text);
+  return csvColumns().map((column) => {
+    const text = textColumns().get(column);
+    if (!text) return textCell(toCell(cellKinds()[column], shared[column]));
+    return textCell(toCell(findField(text.field, text.language), texts[text.language]?.[text.field]));
   });
 }
 
@@ -132,7 +153,7 @@ export function tableRows(): (row: TableRow) => { header: string[] } | Row | und
 
 /** What is wrong with the names of a table's columns, or undefined. */
 export function headerRefusal(header: readonly string[]): Refusal | undefined {
-  const unknown = header.find((column) => !CSV_COLUMNS.includes(column));
+  const unknown = header.find((column) => !csvColumns().includes(column));
   if (unknown !== undefined) return refusal('table_unknown_column', { column: unknown.slice(0, 60) });
   const twice = header.find((column, i) => header.indexOf(column) !== i);
   if (twice !== undefined) return refusal('table_column_twice', { column: twice });
@@ -144,11 +165,17 @@ export function headerRefusal(header: readonly string[]): Refusal | undefined {
 /** The path of a field in a table: `name_ko` for `content.ko.name`. */
 export function inColumns(path: string): string {
   const [first, language, field, ...rest] = path.split('.');
-  return first === 'content' && field !== undefined ? [`${field}_${language}`, ...rest].join('.') : path;
+  if (first === 'fields' && language !== undefined)
+    return [ownName(language), field ?? [], ...rest].flat().join('.');
+  if (first !== 'content' || field === undefined) return path;
+  const [id, ...within] = rest;
+  return field === 'fields' && id !== undefined
+    ? [textColumn(ownName(id), language ?? ''), ...within].join('.')
+    : [textColumn(field, language ?? ''), ...rest].join('.');
 }
 
 /** An empty cell says that there is none, or nothing where a company always has something. */
-function fromCell(field: Pick<Field, 'control' | 'empty'> | undefined, cell: string): unknown {
+function fromCell(field: CellKind | undefined, cell: string): unknown {
   const { control, empty } = field ?? {};
   if (control === 'list') return parseList(cell);
   if (cell === '') return empty === null || empty === '' ? empty : undefined;
@@ -178,22 +205,24 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
   const named = new Set<Language>();
   header.forEach((column, i) => {
     const cell = restore(cleanText(cells[i] ?? '').trim()).trim();
-    const text = TEXT_COLUMNS.get(column);
+    const text = textColumns().get(column);
     if (!text) {
       // A spreadsheet writes moments in its own way: that of the import is as good.
       const isOther = column === 'created_at' && !/^\d{4}-\d{2}-\d{2}T/.test(cell);
-      const value = isOther ? undefined : fromCell(CELL_KINDS[column], cell);
+      const value = isOther ? undefined : fromCell(cellKinds()[column], cell);
       if (value !== undefined) company[column] = value;
       return;
     }
     const { field, language } = text;
     if (cell !== '') named.add(language);
-    const { control } = TEXTS[field];
-    const value = isStructured(control) ? fromCell(TEXTS[field], cell) : cell;
+    const known = findField(field, language);
+    const value = known && isStructured(known.control) ? fromCell(known, cell) : cell;
     content[language] = { ...content[language], [field]: value };
   });
   return {
-    ...company,
-    content: Object.fromEntries([...named].map((language) => [language, content[language]])),
+    ...nestedValues(company),
+    content: Object.fromEntries(
+      [...named].map((language) => [language, nestedValues(content[language] ?? {})]),
+    ),
   };
 }

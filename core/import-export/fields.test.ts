@@ -4,12 +4,33 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CERTAINTIES, FIGURE_METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from '../companies/facts.ts';
 import type { Field } from '../companies/field-kinds.ts';
-import { SHARED, SOURCE_TOPICS, TEXTS } from '../companies/fields.ts';
+import {
+  findField,
+  SHARED,
+  SOURCE_TOPICS,
+  sharedNames,
+  TEXTS,
+  textDescriptors,
+} from '../companies/fields.ts';
+import { roundedAmount } from '../companies/own-descriptors.ts';
+import {
+  flatValues,
+  isLocal,
+  mergedValues,
+  nestedValues,
+  OWN_TYPES,
+  type OwnField,
+  type OwnType,
+  type OwnValues,
+  ownIdOf,
+  ownName,
+  setOwnFields,
+} from '../companies/own-fields.ts';
 import { LANGUAGES } from '../languages.ts';
 import { cleanText, isInvisible } from '../text.ts';
 import { type ExportedCompany, exportedCompanySchema } from './calls.ts';
 import { readImported } from './company.ts';
-import { CSV_COLUMNS, fromRow, headerRefusal, toRow } from './csv.ts';
+import { csvColumns, fromRow, headerRefusal, toRow } from './csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -68,6 +89,49 @@ const figure = fc
     ...rest,
     currency: MONEY_METRICS.includes(rest.metric) ? currency : undefined,
   }));
+/** One own field of each type. */
+const OWN: OwnField[] = OWN_TYPES.map((type) => ({
+  id: `own-${type}`,
+  type,
+  names: { en: type },
+  helps: {},
+  units: {},
+  options: (type === 'switch' ? ['true', 'false'] : ['a', 'b-1', 'c']).map((id) => ({
+    id,
+    names: { en: id },
+  })),
+  required: false,
+  places: [],
+  ai: false,
+  access: 'console',
+}));
+setOwnFields(OWN);
+const OWN_VALUES: Readonly<Partial<Record<OwnType, fc.Arbitrary<unknown>>>> = {
+  switch: fc.boolean(),
+  number: fc.double({ min: -1e15, max: 1e15, noNaN: true }).map(roundedAmount),
+  choices: fc.subarray(['a', 'b-1', 'c'], { minLength: 1 }),
+  money: withoutNothing(
+    fc.record({
+      amount: fc.integer({ min: -1e12, max: 1e12 }),
+      currency: fc.constantFrom('USD', 'KRW'),
+      year: maybe(year),
+    }),
+  ),
+};
+/** Values of own fields as they are stored: without those that say nothing. */
+const ownValues = (isWanted: (field: OwnField) => boolean) =>
+  fc
+    .record(
+      Object.fromEntries(
+        OWN.filter(isWanted).map((field) => {
+          const known = findField(ownName(field.id), isLocal(field) ? 'en' : null) as Field;
+          return [field.id, OWN_VALUES[field.type] ?? savedValue(known).filter((value) => value !== null)];
+        }),
+      ),
+      { requiredKeys: [] },
+    )
+    .map((values) => mergedValues(null, values));
+
 /** Of the fields whose values have parts. */
 const WITH_PARTS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   tags: fc.uniqueArray(slug, { maxLength: 4 }),
@@ -121,6 +185,8 @@ function savedValue({
     // What has parts has its own below.
     record: fc.constant(null),
     table: fc.constant([]),
+    // Each own field has its own values.
+    own: fc.constant(null),
     sources: fc.uniqueArray(
       withoutNothing(
         fc.record({
@@ -137,16 +203,25 @@ function savedValue({
   return empty === null ? fc.option(values[control], { nil: null }) : values[control];
 }
 
-const record = (fields: Readonly<Record<string, Field>>) =>
+const record = (fields: Readonly<Record<string, Field>>, own: fc.Arbitrary<unknown>) =>
   fc.record(
     Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, WITH_PARTS[name] ?? savedValue(field)]),
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        name === 'fields' ? own : (WITH_PARTS[name] ?? savedValue(field)),
+      ]),
     ),
   );
 const company = fc
   .tuple(
-    record(SHARED),
-    fc.dictionary(fc.constantFrom(...LANGUAGES), record(TEXTS), { noNullPrototype: true, minKeys: 1 }),
+    record(
+      SHARED,
+      ownValues((field) => !isLocal(field)),
+    ),
+    fc.dictionary(fc.constantFrom(...LANGUAGES), record(TEXTS, ownValues(isLocal)), {
+      noNullPrototype: true,
+      minKeys: 1,
+    }),
     fc.nat(2_147_483_647),
   )
   .map(([shared, content, count]) => {
@@ -168,7 +243,10 @@ const company = fc
 /** Texts as a save has them: an export has the founder's name that is shown, a save none for an empty one. */
 const storedTexts = ({ content }: ExportedCompany) =>
   Object.fromEntries(
-    Object.entries(content).map(([language, text]) => [language, { ...text, founder: text.founder || null }]),
+    Object.entries(content).map(([language, text]) => [
+      language,
+      { ...text, founder: text.founder || null, fields: text.fields ?? null },
+    ]),
   );
 
 /** Texts as cells have them: none and an empty one are the same. */
@@ -176,7 +254,10 @@ const textsInCells = ({ content }: ExportedCompany) =>
   Object.fromEntries(
     Object.entries(content).map(([language, text]) => [
       language,
-      Object.fromEntries(Object.entries(text).map(([name, value]) => [name, value ?? ''])),
+      nestedValues({
+        ...Object.fromEntries(Object.keys(textDescriptors()).map((name) => [name, ''])),
+        ...Object.fromEntries(Object.entries(flatValues(text)).map(([name, value]) => [name, value ?? ''])),
+      }),
     ]),
   );
 
@@ -184,15 +265,24 @@ const textsInCells = ({ content }: ExportedCompany) =>
 function expectSame(item: unknown, exported: ExportedCompany) {
   const { id, content: _, likes, views, created_at, ...shared } = exported;
   const read = readImported(item, { complete: false, language: 'en', inArray: false });
-  expect(read).toEqual({
-    company: expect.objectContaining({
+  const stored = (values: { fields?: OwnValues | null | undefined }) => ({
+    ...values,
+    fields: mergedValues(null, values.fields),
+  });
+  const { company } = read;
+  expect(
+    company && { ...company, shared: stored(company.shared), texts: eachText(company.texts, stored) },
+  ).toEqual(
+    expect.objectContaining({
       id,
-      shared,
+      shared: stored(shared),
       texts: storedTexts(exported),
       figures: { likes, views, created_at },
     }),
-  });
+  );
 }
+const eachText = (texts: object, change: (text: object) => object) =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, change(text)]));
 
 test('any value of any field survives JSON', () => {
   fc.assert(
@@ -204,7 +294,7 @@ test('any value of any field survives JSON', () => {
 test('any value of any field survives a table, and none is a formula there', () => {
   fc.assert(
     fc.property(fc.array(company, { maxLength: 3 }), (companies) => {
-      const file = stringify([[...CSV_COLUMNS], ...companies.map(toRow)], {
+      const file = stringify([[...csvColumns()], ...companies.map(toRow)], {
         bom: true,
         record_delimiter: 'windows',
         quote_record_delimiter: true,
@@ -214,7 +304,16 @@ test('any value of any field survives a table, and none is a formula there', () 
       expect(rows.flat().filter((cell) => FORMULA.test(cell))).toEqual([]);
       rows.forEach((row, i) => {
         const exported = companies[i] as ExportedCompany;
-        expect(fromRow(header, row)).toEqual({ ...exported, content: textsInCells(exported) });
+        const shared = flatValues(exported);
+        // A yes or no of its own is read as a text, and made one by the check of the company.
+        const isOpen = shared['field.own-switch'];
+        if (isOpen !== undefined) shared['field.own-switch'] = String(isOpen);
+        // As with a list that is built in, an empty cell says nothing of choices.
+        const own = sharedNames().filter((name) => ![undefined, 'own-choices'].includes(ownIdOf(name)));
+        expect(fromRow(header, row)).toEqual({
+          ...nestedValues({ ...Object.fromEntries(own.map((name) => [name, null])), ...shared }),
+          content: textsInCells(exported),
+        });
         expectSame(fromRow(header, row), exported);
       });
     }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Field } from '../../core/companies/field-kinds.ts';
-import { SHARED, TEXTS } from '../../core/companies/fields.ts';
+import { sharedDescriptors, textDescriptors } from '../../core/companies/fields.ts';
 import { mergeTexts } from '../../core/directory/merge-texts.ts';
 import { configuredTexts } from '../../core/directory/overrides.ts';
 import { LANGUAGES } from '../../core/languages.ts';
@@ -28,16 +28,18 @@ test.each(LANGUAGES)('every text that a field of a company asks for is there in 
     categories: configured.categories,
     companies: mergeTexts(read('companies'), configured.companies),
   });
-  const keys = Object.entries<Field>({ ...SHARED, ...TEXTS }).flatMap(([name, field]) => [
-    field.label ?? `edit:fields.${name}`,
-    ...(field.hint ? [field.hint] : []),
-    ...(field.options ?? []).flatMap((option) => field.optionText?.(option) ?? []),
-    ...(field.control === 'switch' ? ['true', 'false'].flatMap((on) => field.optionText?.(on) ?? []) : []),
-    ...(field.control === 'list'
-      ? ['item', 'remove', 'new', 'add'].map((part) => `edit:lists.${name}.${part}`)
-      : []),
-  ]);
-  expect(keys.filter((key) => !i18n.exists(key))).toEqual([]);
+  const keys = Object.entries<Field>({ ...sharedDescriptors(), ...textDescriptors() }).flatMap(
+    ([name, field]) => [
+      field.label ?? `edit:fields.${name}`,
+      ...(field.hint ? [field.hint] : []),
+      ...(field.options ?? []).flatMap((option) => field.optionText?.(option) ?? []),
+      ...(field.control === 'switch' ? ['true', 'false'].flatMap((on) => field.optionText?.(on) ?? []) : []),
+      ...(field.control === 'list'
+        ? ['item', 'remove', 'new', 'add'].map((part) => `edit:lists.${name}.${part}`)
+        : []),
+    ],
+  );
+  expect(keys.filter((key) => typeof key === 'string' && !i18n.exists(key))).toEqual([]);
 });
 
 // What follows is checked by the compiler alone: without an error in its next line a directive is one itself.

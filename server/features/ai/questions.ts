@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { companyCategories } from '../../../core/categories.ts';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
+import type { Field } from '../../../core/companies/field-kinds.ts';
 import {
   type AiSearchField,
   FIELDS,
   findField,
   SEARCH_FIELDS,
   SOURCE_TOPICS,
-  TEXT_FIELDS,
-  TEXTS,
   type TextFields,
-  textAnswers,
+  textDescriptors,
+  textNames,
   UPDATE_FIELDS,
   type UpdateField,
   withoutNull,
 } from '../../../core/companies/fields.ts';
+import { flatValues, ownField, ownIdOf } from '../../../core/companies/own-fields.ts';
 import { categoryDescription, categoryRule, kindName } from '../../../core/directory/current.ts';
 import { companyKinds } from '../../../core/kinds.ts';
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language } from '../../../core/languages.ts';
@@ -126,14 +127,20 @@ export function searchQuestion(
 
 /** Asks for a company's text in another language: for what it says. */
 export function translationQuestion(text: TextFields, from: Language, to: Language): AiRequest {
-  const said = TEXT_FIELDS.filter((name) => text[name] !== null && text[name].length > 0);
+  const values = flatValues(text);
+  const fields = textDescriptors();
+  // What only the console shows is told to no model.
+  const said = textNames().filter((name) => {
+    const value = values[name] as string | unknown[] | null | undefined;
+    return value && value.length > 0 && ownField(ownIdOf(name) ?? '')?.access !== 'console';
+  });
   return {
     search: false,
     schema: z.object(
       Object.fromEntries(
         said.map((name) => {
-          const { empty, translation } = TEXTS[name];
-          const answer = empty === null ? textAnswers[name].nullable() : textAnswers[name];
+          const { empty, translation, answer: given } = fields[name] as Field;
+          const answer = empty === null ? withoutNull(given).nullable() : given;
           return [name, translation ? answer.describe(translation) : answer];
         }),
       ),
@@ -144,6 +151,6 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
       'Answer with one JSON object and nothing else.',
       DATA_ONLY,
     ].join('\n'),
-    prompt: data(Object.fromEntries(said.map((name) => [name, text[name]]))),
+    prompt: data(Object.fromEntries(said.map((name) => [name, values[name]]))),
   };
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { NeededPermission } from '../../../core/admins/roles.ts';
 import { type Call, problemCodesOf } from '../../../core/call.ts';
+import { findField } from '../../../core/companies/fields.ts';
+import { isOfScope, OWN_VALUES, type OwnScope } from '../../../core/companies/own-descriptors.ts';
+import { isLocal, ownFields, ownName } from '../../../core/companies/own-fields.ts';
+import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
+import { nameIn } from '../../../core/localized.ts';
 import { PROBLEM_REASONS, PROBLEM_STATUS } from '../../../core/problem.ts';
 import { problemDetailSchema, VALUES_OF_TODAY } from '../../../core/schemas.ts';
 
@@ -163,6 +168,20 @@ function content(schema: JsonSchema, type = 'application/json'): MediaTypes {
   return { [type]: { schema } };
 }
 
+/** The public fields that the directory defines, each with its own schema. */
+function ownProperties(scope: OwnScope, io: 'input' | 'output'): JsonSchema {
+  const names = ownFields().filter(({ access }) => access === 'public');
+  const properties = names.flatMap((field) => {
+    const known = isOfScope(field, scope)
+      ? findField(ownName(field.id), isLocal(field) ? 'en' : null)
+      : undefined;
+    if (!known) return [];
+    const of = jsonSchema(io === 'input' ? known.schema : known.answer, io);
+    return [[field.id, { ...of, description: nameIn(field.names, DEFAULT_LANGUAGE) }]];
+  });
+  return { properties: Object.fromEntries(properties) };
+}
+
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -171,6 +190,8 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       const values = VALUES_OF_TODAY.get(zodSchema);
       if (values) jsonSchema.enum = [...values()];
+      const scope = OWN_VALUES.get(zodSchema);
+      if (scope) Object.assign(jsonSchema, ownProperties(scope, io));
     },
   });
   return rest;

@@ -3,6 +3,7 @@ import * as calls from '../../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../../core/companies/calls.ts';
 import { SHARED_FIELDS, TEXT_FIELDS } from '../../../core/companies/fields.ts';
 import * as history from '../../../core/companies/history-calls.ts';
+import { splitValues } from '../../../core/companies/own-fields.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
@@ -35,8 +36,13 @@ export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = 
       }),
     );
   const local = language !== DEFAULT_LANGUAGE && !isNew;
-  const shared = pick(SHARED_FIELDS.filter((field) => field !== 'founder' || !local));
-  const text = pick(TEXT_FIELDS.filter((field) => field !== 'founder' || local));
+  const shared = pick(SHARED_FIELDS.filter((field) => field !== 'fields' && (field !== 'founder' || !local)));
+  const text = pick(TEXT_FIELDS.filter((field) => field !== 'fields' && (field !== 'founder' || local)));
+  if (body.fields) {
+    const own = splitValues(body.fields);
+    if (own.shared) shared['fields'] = own.shared;
+    if (own.text) text['fields'] = own.text;
+  }
   const texts = { ...content };
   if (Object.keys(text).length > 0) texts[language] = { ...text, ...content[language] };
   return { shared, texts };

@@ -10,8 +10,10 @@ import { pickText, toCompanyDetail } from './store.ts';
 type StoredCompany = Selectable<CompanyTable>;
 
 function contentEntry(company: StoredCompany, text: CompanyTextRow): ContentEntry {
+  const { fields, ...told } = readTextFields(text);
   return {
-    ...readTextFields(text),
+    ...told,
+    ...(fields ? { fields } : {}),
     founder: text.founder ?? company.founder,
     updated_at: text.updated_at,
     pending_since: text.pending_since,
@@ -32,8 +34,9 @@ function toAdminCompany(
   if (!told) return undefined;
   const shared = sharedOf(company);
   const detail = toCompanyDetail(company, told);
+  const { fields: _, ...row } = company;
   return {
-    ...company,
+    ...row,
     ...detail,
     common_founder: company.founder,
     founders: shared.founders,

@@ -1,6 +1,7 @@
 import { findField } from '../../../core/companies/fields.ts';
 import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { flatValues, nestedValues, ownIdOf } from '../../../core/companies/own-fields.ts';
 import { kindsOfToday } from '../../../core/kinds.ts';
 import { refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
@@ -49,15 +50,17 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
     .selectAll()
     .where('company_id', '=', companyId)
     .execute();
-  const shared: Record<string, unknown> = { ...sharedOf(row) };
+  const shared: Record<string, unknown> = flatValues(sharedOf(row));
   const content: Record<string, Record<string, unknown>> = Object.fromEntries(
-    texts.map((text) => [text.language, { ...readTextFields(text) }]),
+    texts.map((text) => [text.language, flatValues(readTextFields(text))]),
   );
   const later = history.filter((entry) => entry.version > version);
   for (const { field, language, before } of later.flatMap((entry) => entry.changes)) {
     const known = findField(field, language);
     // `null` before a new text means that the text did not exist, not that it was empty.
     if (!known || (before === null && known.empty !== null)) continue;
+    // An option may be gone since.
+    if (ownIdOf(field) !== undefined && !known.schema.safeParse(before).success) continue;
     const values = language === null ? shared : content[language];
     if (values) values[field] = before;
   }
@@ -65,5 +68,6 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
   shared['kinds'] = kindsOfToday(shared['kinds'] as string[]);
   // A score is computed, not written.
   delete shared['score'];
-  return { shared, texts: content } as CompanySave;
+  const nested = Object.entries(content).map(([language, text]) => [language, nestedValues(text)]);
+  return { shared: nestedValues(shared), texts: Object.fromEntries(nested) } as CompanySave;
 }

@@ -8,7 +8,7 @@ import { shownPerPerson } from '../../../core/companies/per-person.ts';
 import type { Sort } from '../../../core/companies/sorts.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { CacheTag } from '../../platform/database/cache-tags.ts';
-import { listedOf } from '../../platform/database/company-columns.ts';
+import { listedOf, ownOf } from '../../platform/database/company-columns.ts';
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts';
 import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
 import { compiled, PIPELINED, variants } from '../../platform/database/statements.ts';
@@ -74,6 +74,7 @@ const STABLE_COLUMNS = [
   'l.description',
   'l.founder',
   ...LISTED_FIELDS.map((field) => `c.${field}` as const),
+  'l.text_fields',
   'c.revenue_per_person',
   'l.name_en as nameEn',
   'l.founder_en as founderEn',
@@ -86,10 +87,19 @@ const NUMBER_TAGS: readonly CacheTag[] = ['directory', 'likes', 'visits'];
 export const LISTED_COLUMNS = [...STABLE_COLUMNS, ...COUNTER_COLUMNS] as const;
 
 /** A row of a list as an answer has it. */
-export function toListed<Row extends { revenue_per_person: number }>(
+export function toListed<
+  Row extends { revenue_per_person: number; fields: string | null; text_fields: string | null },
+>(
   row: Row,
-): Omit<Row, ListedField | 'revenue_per_person'> & Pick<ListedCompany, ListedField | 'revenue_per_person'> {
-  return { ...row, ...listedOf(row), revenue_per_person: shownPerPerson(row.revenue_per_person) };
+): Omit<Row, ListedField | 'text_fields' | 'revenue_per_person'> &
+  Pick<ListedCompany, ListedField | 'revenue_per_person'> {
+  const { fields, text_fields, ...rest } = row;
+  return {
+    ...(rest as unknown as Omit<Row, ListedField | 'text_fields' | 'revenue_per_person'>),
+    ...listedOf(row),
+    ...ownOf(fields, text_fields),
+    revenue_per_person: shownPerPerson(row.revenue_per_person),
+  };
 }
 
 /**

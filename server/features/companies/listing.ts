@@ -7,8 +7,8 @@ import { parseRevenue } from '../../../core/companies/revenue.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { nameKey } from '../../../core/text.ts';
-import { sharedOf } from '../../platform/database/company-columns.ts';
-import type { CompanyIssueTable } from '../../platform/database/schema.ts';
+import { ownOf, sharedOf } from '../../platform/database/company-columns.ts';
+import type { CompanyIssueTable, CompanyTextRow } from '../../platform/database/schema.ts';
 import { compiled, compiledInsert, PIPELINED } from '../../platform/database/statements.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { companyIndex, sameSearchDocument, toSearchDocument } from '../company-index/index.ts';
@@ -63,6 +63,7 @@ export async function refreshListing(
       name_en: english?.name ?? name,
       founder_en: founderEn,
       description_en: english?.description ?? '',
+      text_fields: ownTextsOf(text, english),
     };
   });
   if (!isNew)
@@ -91,6 +92,12 @@ export async function refreshListing(
     (key) => company[key] === ranked[key],
   );
   if (!isSame) await tx.updateTable('companies').set(ranked).where('id', '=', companyId).execute();
+}
+
+/** The own texts that a language shows: its own, else the English ones. */
+function ownTextsOf(text: CompanyTextRow | undefined, english: CompanyTextRow | undefined): string | null {
+  const { fields } = ownOf(null, text?.fields ?? null, english?.fields);
+  return fields ? JSON.stringify(fields) : null;
 }
 
 /** What is to be looked after. */

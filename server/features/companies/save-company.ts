@@ -12,6 +12,7 @@ import { claimsOfNothing, outdatedClaims } from '../../../core/companies/figures
 import { FOLLOWING, HEADLINES, withFollowed } from '../../../core/companies/headline.ts';
 import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { flatValues, mergedValues } from '../../../core/companies/own-fields.ts';
 import { revenuePerPerson } from '../../../core/companies/per-person.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { score } from '../../../core/companies/score.ts';
@@ -75,9 +76,23 @@ function differences<T extends object>(
   after: Partial<T>,
   language: Language | null,
 ): HistoryChange[] {
-  return fields
+  const built = fields
     .filter((field) => Object.hasOwn(after, field) && !equalJson(before[field], after[field]))
     .map((field) => ({ field, language, before: before[field] ?? null, after: after[field] ?? null }));
+  return built.flatMap((change): HistoryChange[] =>
+    change.field === 'fields' ? ownDifferences(change, language) : [change],
+  );
+}
+
+/** Each of the directory's own fields is a change of its own. */
+function ownDifferences(
+  { before, after }: Pick<HistoryChange, 'before' | 'after'>,
+  language: Language | null,
+): HistoryChange[] {
+  const [was, is] = [flatValues({ fields: before }), flatValues({ fields: after })];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((field) => !equalJson(was[field], is[field]))
+    .map((field) => ({ field, language, before: was[field] ?? null, after: is[field] ?? null }));
 }
 
 /** The save with the score that a headline gives which was not written but followed. */
@@ -145,6 +160,7 @@ export async function saveCompany(
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
   const stored = sharedOf(row);
   const wanted = given(save.shared as Partial<SharedFields> | undefined);
+  if (wanted.fields !== undefined) wanted.fields = mergedValues(stored.fields, wanted.fields);
   const asked = withScore(stored, wanted, withFollowed(stored, wanted), unit.now);
   if (asked.founders) asked.founders = await withKnownNames(tx, asked.founders, stored.founders);
   const next = { ...outdatedClaims(stored, asked), ...asked };
@@ -156,13 +172,10 @@ export async function saveCompany(
     if (Object.keys(fields).length === 0) continue;
     if (fields.founder === (shared.founder ?? row.founder)) fields.founder = null;
     const before = rows.find((text) => text.language === language);
-    const after = before ? { ...readTextFields(before), ...fields } : newText(fields, language);
-    const textChanges = differences<TextFields>(
-      TEXT_FIELDS,
-      before ? readTextFields(before) : {},
-      after,
-      language,
-    );
+    const known = before && readTextFields(before);
+    if (fields.fields !== undefined) fields.fields = mergedValues(known?.fields, fields.fields);
+    const after = known ? { ...known, ...fields } : newText(fields, language);
+    const textChanges = differences<TextFields>(TEXT_FIELDS, known ?? {}, after, language);
     const written = {
       ...textColumns(after),
       updated_at: at,
@@ -285,7 +298,7 @@ export async function removeTexts(
     )
     .execute();
   const changes = removed.flatMap((text) =>
-    Object.entries(readTextFields(text)).map(([field, before]) => ({
+    Object.entries(flatValues(readTextFields(text))).map(([field, before]) => ({
       field,
       language: text.language,
       before,
@@ -328,7 +341,9 @@ export async function createCompany(
   const at = now.toISOString();
   const texts = LANGUAGES.flatMap((language) => {
     const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
-    return Object.keys(fields).length > 0 ? [{ language, ...newText(fields, language) }] : [];
+    if (Object.keys(fields).length === 0) return [];
+    const text = newText(fields, language);
+    return [{ language, ...text, fields: mergedValues(null, text.fields) }];
   });
   const named = texts.find((text) => text.language === DEFAULT_LANGUAGE) ?? texts[0];
   if (!named)
@@ -339,6 +354,7 @@ export async function createCompany(
     ...usual,
     ...withScore(usual, stated, withFollowed(usual, stated), now),
   };
+  shared.fields = mergedValues(null, shared.fields);
   Object.assign(shared, claimsOfNothing(shared));
   if (shared.founders.length > 0) await lockFounderNames(tx);
   shared.founders = await withKnownNames(tx, shared.founders);

@@ -7,7 +7,7 @@ import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { shownPerPerson } from '../../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { nameIn, textIn } from '../../../core/localized.ts';
-import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
+import { ownOf, readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
 import { isPostgres } from '../../platform/database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
 import { compiled, PIPELINED } from '../../platform/database/statements.ts';
@@ -28,12 +28,14 @@ export function toCompanyDetail(
   { text, languages, ...told }: LocalizedText,
 ): CompanyDetail {
   const english = told.english ?? text;
-  const shared = sharedOf(company);
-  const shown = readTextFields(text);
+  const { fields: _, ...shared } = sharedOf(company);
+  const { fields: __, ...shown } = readTextFields(text);
+  const { fields, ...row } = company;
   return {
-    ...company,
+    ...row,
     ...shared,
     ...shown,
+    ...ownOf(fields, text.fields, english.fields),
     city: shown.city ?? english.city,
     founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
     figures: shared.figures.map(withDollars),

@@ -1,23 +1,30 @@
 import type { z } from 'zod';
+import type { OwnField } from '../../../core/companies/own-fields.ts';
 import {
   DIRECTORY_PARTS,
   type DirectoryConfig,
   type DirectoryPart,
+  FIELDS_MAX,
   type KindConfig,
   PART_SCHEMAS,
+  REMOVED_FIELD_DAYS,
   someOfConfigSchema,
 } from '../../../core/directory/config.ts';
 import { placeholdersOf } from '../../../core/directory/merge-texts.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { problem, refusedFields } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
-import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
+import { DAY } from '../../../core/time.ts';
+import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
 import {
+  countWithValue,
+  deleteValues,
   isReservedKind,
   isReservedPath,
   moveCompanies,
   moveKind,
   requeueCompanies,
+  requeueWithValues,
 } from '../companies/index.ts';
 import { readPartVersion, readStored, type StoredDirectory, writePart } from './store.ts';
 import { shippedInterfaceText } from './texts.ts';
@@ -26,6 +33,7 @@ type Texts = DirectoryConfig['texts'];
 type Categories = DirectoryConfig['categories'];
 type Kinds = DirectoryConfig['kinds'];
 type Named = Pick<KindConfig, 'id' | 'names'>;
+type Fields = DirectoryConfig['fields'];
 
 function refuse(details: ProblemDetail[]): void {
   if (details.length > 0) throw refusedFields(details);
@@ -127,6 +135,48 @@ function checkTexts(texts: Texts, before: Texts, at: string): Texts {
 }
 
 /**
+ * Checks defined fields against the values that companies have, and notes when a field was removed: one that is left
+ * out is, and one that is named again has its values back.
+ * @throws validation_failed for another type, and for an option that is left out, where companies have values
+ */
+async function checkFields(
+  { tx, now }: AuthoredUnit,
+  fields: Fields,
+  before: Fields,
+  at: string,
+): Promise<Fields> {
+  const known = new Map(before.list.map((field) => [field.id, field]));
+  const removedAt = (id: string) => known.get(id)?.removedAt ?? now.toISOString();
+  const list = fields.list.map(({ removedAt: isRemoved, ...field }) =>
+    isRemoved === undefined ? field : { ...field, removedAt: removedAt(field.id) },
+  );
+  const named = new Set(list.map(({ id }) => id));
+  const left = before.list.filter(({ id }) => !named.has(id));
+  const details: ProblemDetail[] = [];
+  for (const [i, { id, type, options }] of list.entries()) {
+    const was = known.get(id);
+    if (!was) continue;
+    if (was.type !== type) {
+      const count = await countWithValue(tx, id);
+      if (count > 0)
+        details.push({ path: `${at}.list.${i}.type`, ...refusal('field_type_in_use', { count }) });
+      continue;
+    }
+    const gone = was.options.map((option) => option.id).filter((of) => !options.some((one) => one.id === of));
+    if (gone.length === 0) continue;
+    const count = await countWithValue(tx, id, (value) =>
+      [value].flat().some((of) => gone.includes(String(of))),
+    );
+    if (count > 0) details.push({ path: `${at}.list.${i}.options`, ...refusal('option_in_use', { count }) });
+  }
+  const whole = [...list, ...left.map((field) => ({ ...field, removedAt: removedAt(field.id) }))];
+  if (whole.length > FIELDS_MAX)
+    details.push({ path: `${at}.list`, ...refusal('too_many', { max: FIELDS_MAX }) });
+  refuse(details);
+  return { ...fields, list: whole };
+}
+
+/**
  * Saves a part of the configuration as a new version.
  * @param at where the value stands in the request, for details of a refusal
  * @throws validation_failed naming each wrong value
@@ -142,9 +192,11 @@ export async function savePart(
   if (part === 'categories' || part === 'kinds')
     await checkList(unit.tx, part, value as Categories | Kinds, at);
   if (part === 'texts') value = checkTexts(value as Texts, before.config.texts, at);
+  if (part === 'fields') value = await checkFields(unit, value as Fields, before.config.fields, at);
   const after = await writePart(unit, part, value, before);
   if (part === 'categories' || part === 'kinds')
     await requeueRenamed(unit, LISTS[part].by, before.config[part].list, after.config[part].list);
+  if (part === 'fields') await requeueRedefined(unit, before.config.fields, after.config.fields);
   return after;
 }
 
@@ -161,6 +213,36 @@ async function requeueRenamed(
     unit.tx,
     by,
     renamed.map(({ id }) => id),
+  );
+}
+
+/** Companies are found by values that readers see: those of a field that is shown or called otherwise are indexed again. */
+async function requeueRedefined({ tx }: AuthoredUnit, before: Fields, after: Fields): Promise<void> {
+  const searched = ({ type, options, access, removedAt }: OwnField) =>
+    JSON.stringify([type, options, access, removedAt !== undefined]);
+  const known = new Map(before.list.map((field) => [field.id, searched(field)]));
+  await requeueWithValues(
+    tx,
+    after.list.filter((field) => known.has(field.id) && known.get(field.id) !== searched(field)),
+  );
+}
+
+/**
+ * Deletes the values of fields that were removed more than thirty days ago, and then their definitions.
+ * @param now of which the thirty days are counted back
+ */
+export async function clearRemovedFields(unit: Unit, now: Date): Promise<void> {
+  const before = await readStored(unit.tx);
+  const { list } = before.config.fields;
+  const limit = new Date(now.getTime() - REMOVED_FIELD_DAYS * DAY).toISOString();
+  const past = list.filter(({ removedAt }) => removedAt !== undefined && removedAt < limit);
+  if (past.length === 0) return;
+  for (const { id } of past) await deleteValues(unit.tx, id);
+  await writePart(
+    { ...unit, actor: { kind: 'person', name: 'system' }, now },
+    'fields',
+    { ...before.config.fields, list: list.filter((field) => !past.includes(field)) },
+    before,
   );
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Category } from '../../../core/categories.ts';
+import { mergedValues } from '../../../core/companies/own-fields.ts';
 import {
   type ExportedCompany,
   exportedCompanySchema,
@@ -8,7 +9,7 @@ import {
   legacyExportedCompanySchema,
   type MultilingualExport,
 } from '../../../core/import-export/calls.ts';
-import { CSV_COLUMNS, toRow } from '../../../core/import-export/csv.ts';
+import { csvColumns, toRow } from '../../../core/import-export/csv.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
@@ -19,6 +20,10 @@ const EXPORT_PAGE = 200;
 
 const NOTES =
   'Import this file in the console under Company Management, Data Migration. What a file does not name stays as it is; comments are never part of it.';
+
+/** A company without values of own fields has no trace of them. */
+const withoutNone = <Fields extends { fields: unknown }>({ fields, ...rest }: Fields) =>
+  fields === null ? rest : { ...rest, fields };
 
 async function readPage(db: Db, after: string, category: Category | undefined): Promise<ExportedCompany[]> {
   let query = db.selectFrom('companies').selectAll().where('id', '>', after).orderBy('id').limit(EXPORT_PAGE);
@@ -34,9 +39,20 @@ async function readPage(db: Db, after: string, category: Category | undefined): 
     const content: ExportedCompany['content'] = {};
     for (const language of LANGUAGES) {
       const text = own.find((other) => other.language === language);
-      if (text) content[language] = { ...readTextFields(text), founder: text.founder ?? company.founder };
+      if (text)
+        content[language] = {
+          ...withoutNone(readTextFields(text)),
+          founder: text.founder ?? company.founder,
+        };
     }
-    return exportedCompanySchema.parse({ id, ...sharedOf(company), likes, views, created_at, content });
+    return exportedCompanySchema.parse({
+      id,
+      ...withoutNone(sharedOf(company)),
+      likes,
+      views,
+      created_at,
+      content,
+    });
   });
 }
 
@@ -97,6 +113,7 @@ function toLegacy(
   return legacyExportedCompanySchema.parse({
     ...company,
     ...text,
+    fields: mergedValues(company.fields, text.fields) ?? undefined,
     nameEn: english.name,
     founderEn: english.founder,
     descriptionEn: english.description,
@@ -121,7 +138,7 @@ export function exportLegacy(db: Db, language: Language, category?: Category): R
 /** Every company as a row, with the byte order mark that spreadsheets want for UTF-8. */
 export function exportTable(db: Db, category?: Category): Readable {
   async function* rows(): AsyncGenerator<string[]> {
-    yield [...CSV_COLUMNS];
+    yield [...csvColumns()];
     for await (const company of exportedCompanies(db, category)) yield toRow(company);
   }
   const written = stringify({ bom: true, record_delimiter: 'windows', quote_record_delimiter: true });

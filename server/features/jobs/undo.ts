@@ -1,4 +1,5 @@
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
+import { nestedValues } from '../../../core/companies/own-fields.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';
@@ -45,7 +46,9 @@ async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNul
     if (language === null) shared[field] = before;
     else texts[language] = { ...texts[language], [field]: before };
   }
-  await saveCompany(unit, result.company_id, { shared, texts } as CompanySave, { action: 'restore' });
+  const nested = Object.entries(texts).map(([language, text]) => [language, nestedValues(text)]);
+  const save = { shared: nestedValues(shared), texts: Object.fromEntries(nested) } as CompanySave;
+  await saveCompany(unit, result.company_id, save, { action: 'restore' });
   await removeTexts(unit, result.company_id, unwanted, 'restore');
   // Texts that fell behind only by what is taken back now are up to date again.
   const languages = Object.keys(texts) as Language[];

@@ -1,11 +1,6 @@
-import {
-  EMPTY_TEXTS,
-  TEXT_FIELDS,
-  type TextFieldName,
-  type TextFields,
-  textFieldsSchema,
-} from '../../../core/companies/fields.ts';
+import { EMPTY_TEXTS, type TextFields, textFieldsSchema, textNames } from '../../../core/companies/fields.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { flatValues, nestedValues, ownField, ownIdOf } from '../../../core/companies/own-fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { Problem, problem } from '../../../core/problem.ts';
 import type { AiProvider } from '../../../core/settings/rules.ts';
@@ -56,16 +51,19 @@ function readTranslation(
   output: Readonly<Record<string, unknown>>,
   original: TextFields,
 ): TextFields | undefined {
-  const parsed = textFieldsSchema.safeParse({ ...EMPTY_TEXTS, ...output });
+  const parsed = textFieldsSchema.safeParse({ ...EMPTY_TEXTS, ...nestedValues(output) });
   if (!parsed.success) return undefined;
   const text = parsed.data;
-  const isMissing = (field: TextFieldName) => {
-    const [words, translated] = [original[field] ?? '', text[field] ?? ''];
-    if (Array.isArray(words)) return translated.length !== words.length;
+  const [before, after] = [flatValues(original), flatValues(text)];
+  const isMissing = (field: string) => {
+    // Nobody was asked for it.
+    if (ownField(ownIdOf(field) ?? '')?.access === 'console') return false;
+    const [words, translated] = [before[field] ?? '', after[field] ?? ''];
+    if (Array.isArray(words)) return (translated as unknown[]).length !== words.length;
     // In the common spelling a founder has none of the language's own.
     return field !== 'founder' && words !== '' && translated === '';
   };
-  return TEXT_FIELDS.some(isMissing) ? undefined : text;
+  return textNames().some(isMissing) ? undefined : text;
 }
 
 /** Asks for each language by itself, all at once: one that fails takes no other with it. */

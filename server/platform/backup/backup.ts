@@ -18,6 +18,7 @@ export const BACKUP_TABLES = Object.keys({
   company_listings: true,
   company_facets: true,
   company_issues: true,
+  company_numbers: true,
   tag_moves: true,
   tag_changes: true,
   company_sources: true,

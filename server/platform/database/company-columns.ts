@@ -3,12 +3,12 @@ import { type Field, isStructured } from '../../../core/companies/field-kinds.ts
 import {
   EMPTY_TEXTS,
   LISTED_FIELDS,
-  type ListedField,
   SHARED,
   type SharedFields,
   TEXTS,
   type TextFields,
 } from '../../../core/companies/fields.ts';
+import type { OwnValues } from '../../../core/companies/own-fields.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
 import type { CompanyTable, FieldColumns } from './schema.ts';
 
@@ -57,7 +57,7 @@ export function readingOf<Name extends keyof SharedFields>(names: readonly Name[
 }
 
 /** The shared fields that a row of a list carries, as they stand in it. */
-export const listedOf = readingOf<ListedField>(LISTED_FIELDS);
+export const listedOf = readingOf(LISTED_FIELDS.filter((name) => name !== 'fields'));
 
 /** Reads one field of a text as it stands in a row. */
 export function textFieldOf<Name extends keyof TextFields>(name: Name) {
@@ -80,6 +80,23 @@ export function sharedColumns(values: Partial<SharedFields>): Partial<SharedColu
     ...write(SHARED, values),
     ...(revenue === undefined ? {} : { revenue_amount: parseRevenue(revenue) ?? -1 }),
   };
+}
+
+/** Values of own fields as they stand in a row. */
+const parsedValues = (json: string | null | undefined): OwnValues | undefined =>
+  json ? (JSON.parse(json) as OwnValues) : undefined;
+
+/**
+ * Values of own fields as an answer has them: those that all languages share, and the texts of one language.
+ * @returns nothing to add where there are none, so that a directory without own fields has no trace of them
+ */
+export function ownOf(
+  fields: string | null,
+  texts: string | null,
+  otherwise?: string | null,
+): { fields?: OwnValues } {
+  if (fields === null && texts === null && !otherwise) return {};
+  return { fields: { ...parsedValues(fields), ...parsedValues(otherwise), ...parsedValues(texts) } };
 }
 
 /** The columns of a whole text; a field that it lacks is empty. */

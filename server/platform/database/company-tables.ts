@@ -69,6 +69,17 @@ export interface CompanyListingTable {
   name_en: string;
   founder_en: string;
   description_en: string;
+  /** Texts of own fields as JSON. */
+  text_fields: string | null;
+}
+
+/** The numbers of a company's own fields, by which lists are narrowed and ordered. Written with the listing. */
+export interface CompanyNumberTable {
+  /** The id of the field. */
+  field: string;
+  /** A day as days since 1970, money in US dollars. */
+  value: number;
+  company_id: string;
 }
 
 /** What a company is looked up by: its kinds, tags, founders and country. Written with the listing. */

@@ -9,6 +9,7 @@ import type {
   CompanyFacetTable,
   CompanyIssueTable,
   CompanyListingTable,
+  CompanyNumberTable,
   CompanySourceTable,
   CompanyTable,
   CompanyTextTable,
@@ -51,6 +52,7 @@ export interface Schema {
   company_listings: CompanyListingTable;
   company_facets: CompanyFacetTable;
   company_issues: CompanyIssueTable;
+  company_numbers: CompanyNumberTable;
   tag_moves: TagMoveTable;
   tag_changes: TagChangeTable;
   company_sources: CompanySourceTable;

@@ -15,7 +15,15 @@ import {
   previewNewCompany,
   searchAdminCompanies,
 } from '../../../core/companies/admin-calls.ts';
-import { FIELDS, isShared, NAME_MAX, NEW_FIELDS, type NewField } from '../../../core/companies/fields.ts';
+import {
+  isSharedName,
+  NAME_MAX,
+  type NewName,
+  newDescriptors,
+  newNames,
+  type SharedName,
+} from '../../../core/companies/fields.ts';
+import { oncePerFields, ownIdOf } from '../../../core/companies/own-fields.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { companyId, givesId } from '../../../core/companies/slug.ts';
 import { guessWebsite } from '../../../core/companies/website.ts';
@@ -50,14 +58,19 @@ import { SharedFieldControls } from './shared-fields.tsx';
 import { type KnownSources, KnownSourcesContext } from './source-picker.tsx';
 import { SourcesField } from './sources-field.tsx';
 
-/** What stands below the search for a company that is named, and beside it. */
-const isFolded = (name: NewField) => FIELDS[name].folded === true;
-const NEW_TEXTS = NEW_FIELDS.filter((name) => name !== 'name' && !isShared(name) && !isFolded(name));
-const SHARED_ONES = NEW_FIELDS.filter((name) => isShared(name));
-const NEW_SHARED = SHARED_ONES.filter((name) => !isFolded(name));
-/** Facts that a company can have from the start. */
-const FOLDED_TEXTS = NEW_FIELDS.filter((name) => !isShared(name) && isFolded(name));
-const FOLDED_SHARED = SHARED_ONES.filter(isFolded);
+const isFolded = (name: NewName) => newDescriptors()[name]?.folded === true;
+const groups = oncePerFields(() => {
+  const texts = newNames().filter((name) => name !== 'name' && !isSharedName(name));
+  const shared = newNames().filter((name) => isSharedName(name)) as SharedName[];
+  return {
+    /** What stands below the search for a company that is named, and beside it. */
+    texts: texts.filter((name) => !isFolded(name)),
+    shared: shared.filter((name) => !isFolded(name as NewName)),
+    /** Facts that a company can have from the start. */
+    foldedTexts: texts.filter(isFolded),
+    foldedShared: shared.filter((name) => isFolded(name as NewName)),
+  };
+});
 
 type NewCompanyPreview = Answer<typeof previewNewCompany>;
 
@@ -66,9 +79,9 @@ const problemWords = (
   { field, kind }: NewCompanyProblem,
   language: Language,
 ) =>
-  kind === 'missing'
+  kind === 'missing' && ownIdOf(field) === undefined
     ? namedText(t, 'add:missing.', field)
-    : fieldProblem(t, FIELDS[field], 'invalid', language);
+    : fieldProblem(t, newDescriptors()[field], kind === 'missing' ? 'required' : 'invalid', language);
 
 /** One company by hand, with a look at what visitors will see. */
 export function AddForm({
@@ -98,7 +111,7 @@ export function AddForm({
     sources: draft.sources,
     add: (url, supports) => change({ sources: [...draft.sources, { url, supports }] }),
   };
-  const focus = (field: NewField) => {
+  const focus = (field: NewName) => {
     const control = form.current?.elements.namedItem(field);
     if (control instanceof HTMLElement) control.focus();
   };
@@ -140,18 +153,18 @@ export function AddForm({
     } else save.mutate();
   }
 
-  const problem = (field: NewField) => {
+  const problem = (field: NewName) => {
     const found = problems.find((one) => one.field === field);
     return found && problemWords(t, found, shown);
   };
-  const textField = (name: NewField, hint?: ReactNode) => (
+  const textField = (name: NewName, hint?: ReactNode) => (
     <CompanyField
       key={name}
-      fields={FIELDS}
-      name={name}
+      fields={newDescriptors()}
+      name={name as keyof NewCompanyDraft & string}
       draft={draft}
       language={language}
-      required={FIELDS[name].required === 'always'}
+      required={newDescriptors()[name]?.required === 'always'}
       hint={hint}
       problem={problem(name)}
       onChange={change}
@@ -171,14 +184,14 @@ export function AddForm({
             onFound={(found) => change({ found })}
             onAccept={(fields) => onChange((current) => withHeadlines(takeFound(current, fields)))}
           />
-          {NEW_TEXTS.map((name) => textField(name))}
+          {groups().texts.map((name) => textField(name))}
         </div>
         <div className="space-y-4 self-start rounded-xl border border-line bg-raised p-5">
           <SharedFieldControls
             isNew
-            names={NEW_SHARED}
+            names={groups().shared}
             draft={draft}
-            problem={(field) => problem(field as NewField)}
+            problem={(field) => problem(field as NewName)}
             language={language}
             latest={year}
             hints={{ website: <WebsiteGuess draft={draft} onAccept={(website) => change({ website })} /> }}
@@ -200,12 +213,12 @@ export function AddForm({
           <KnownSourcesContext value={known}>
             <SharedFieldControls
               isNew
-              names={FOLDED_SHARED}
+              names={groups().foldedShared}
               draft={draft}
-              problem={(field) => problem(field as NewField)}
+              problem={(field) => problem(field as NewName)}
               onChange={change}
             />
-            {FOLDED_TEXTS.map((name) => textField(name))}
+            {groups().foldedTexts.map((name) => textField(name))}
           </KnownSourcesContext>
         </div>
       </details>
@@ -256,7 +269,7 @@ function NewCompanyErrors({
   onOpen,
 }: {
   problems: NewCompanyProblem[];
-  onOpen(field: NewField): void;
+  onOpen(field: NewName): void;
 }) {
   const { t } = useTranslation(['add', 'edit', 'refusals']);
   const { language } = useRoot();
@@ -267,7 +280,9 @@ function NewCompanyErrors({
         {problems.map((problem) => (
           <li key={problem.field}>
             <button type="button" className="link min-h-8 text-left" onClick={() => onOpen(problem.field)}>
-              {problem.kind === 'refused' ? `${fieldLabel(t, problem.field, null, language)}: ` : null}
+              {problem.kind === 'refused' || ownIdOf(problem.field) !== undefined
+                ? `${fieldLabel(t, problem.field, null, language)}: `
+                : null}
               {problemWords(t, problem, language)}
             </button>
           </li>

@@ -10,6 +10,7 @@ import {
 } from '../../../core/companies/fields.ts';
 import { outdatedClaims } from '../../../core/companies/figures.ts';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
+import { flatValues, type OwnValues, splitValues } from '../../../core/companies/own-fields.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
@@ -18,16 +19,28 @@ import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal } from '.
 /** What a save of a company sends: shared fields, and texts by language. */
 export type Changes = Omit<CompanyChanges, 'version' | 'model' | 'language' | 'lang'>;
 
+const pick = (names: readonly string[], values: object) =>
+  Object.fromEntries(names.map((name) => [name, (values as Record<string, unknown>)[name]]));
+
+/** Values of own fields as an editor of JSON sees them: nothing where the directory has none. */
+const ownIn = (values: OwnValues | null | undefined, isWanted: 'shared' | 'text') => {
+  const own = splitValues(values)[isWanted];
+  return own ? { fields: own } : {};
+};
+
+const SHARED_KEYS = SHARED_FIELDS.filter((name) => name !== 'fields');
+const TEXT_KEYS = TEXT_FIELDS.filter((name) => name !== 'fields');
+
 /** A company as its editor sees it: what can be changed, and nothing else. */
 function comparableValues(company: AdminCompany): { shared: Record<string, unknown>; content: Content } {
   const shared = { ...company, founder: company.common_founder };
   return {
-    shared: Object.fromEntries(SHARED_FIELDS.map((field) => [field, shared[field]])),
+    shared: { ...pick(SHARED_KEYS, shared), ...ownIn(company.fields, 'shared') },
     content: Object.fromEntries(
       LANGUAGES.flatMap((language) => {
         const text = company.content[language];
         if (!text) return [];
-        return [[language, Object.fromEntries(TEXT_FIELDS.map((field) => [field, text[field]]))]];
+        return [[language, { ...pick(TEXT_KEYS, text), ...ownIn(text.fields, 'text') }]];
       }),
     ),
   };
@@ -127,7 +140,9 @@ export function listChanges(company: AdminCompany, changes: Changes): HistoryCha
       after: after as unknown,
     }));
   return [
-    ...LANGUAGES.flatMap((language) => list(language, texts[language] ?? {}, content[language])),
-    ...list(null, fields, shared),
+    ...LANGUAGES.flatMap((language) =>
+      list(language, flatValues(texts[language] ?? {}), flatValues(content[language] ?? {})),
+    ),
+    ...list(null, flatValues(fields), flatValues(shared)),
   ].filter(({ before, after }) => !equalJson(before, after));
 }

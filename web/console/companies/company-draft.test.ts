@@ -8,7 +8,7 @@ import {
   disagreementsOf,
   draftOn,
   draftProblems,
-  EMPTY_TEXT,
+  emptyText,
   isChanged,
   type SharedDraft,
 } from './company-draft.ts';
@@ -89,7 +89,7 @@ describe('what a draft sends', () => {
 
   test('a highlight that was typed but not added is saved with the others', () => {
     const draft = companyDraftOf(company());
-    draft.texts.en = { ...EMPTY_TEXT, ...draft.texts.en, highlights: ['First', ' Second '] };
+    draft.texts.en = { ...emptyText(), ...draft.texts.en, highlights: ['First', ' Second '] };
     expect(companyChangesOf(company(), draft)).toEqual({
       content: { en: { highlights: ['First', 'Second'] } },
     });
@@ -102,7 +102,7 @@ describe('what a draft sends', () => {
 
   test('a language that was started and left empty changes nothing', () => {
     const draft = companyDraftOf(company());
-    draft.texts.ja = EMPTY_TEXT;
+    draft.texts.ja = emptyText();
     expect(isChanged(company(), draft)).toBe(false);
   });
 });
@@ -110,7 +110,7 @@ describe('what a draft sends', () => {
 describe('what keeps a draft from being saved', () => {
   test('name, description and story are required in each changed language', () => {
     const draft = companyDraftOf(company());
-    draft.texts.ja = { ...EMPTY_TEXT, name: 'アクメ', description: ' ' };
+    draft.texts.ja = { ...emptyText(), name: 'アクメ', description: ' ' };
     expect(draftProblems(company(), draft)).toEqual([
       { language: 'ja', field: 'description', kind: 'required' },
       { language: 'ja', field: 'story', kind: 'required' },
@@ -182,7 +182,7 @@ describe('two saves of one company', () => {
   });
 
   test('a language that only I started is kept', () => {
-    const started = { ...draft, texts: { ...draft.texts, ja: { ...EMPTY_TEXT, name: 'アクメ' } } };
+    const started = { ...draft, texts: { ...draft.texts, ja: { ...emptyText(), name: 'アクメ' } } };
     const merged = draftOn(newer, started, new Set(['ja.name']));
     expect(companyChangesOf(newer, merged)).toEqual({ content: { ja: { name: 'アクメ' } } });
   });

@@ -1,25 +1,25 @@
 import type { AdminCompany, CompanyChanges } from '../../../core/companies/admin-calls.ts';
+import type { Field } from '../../../core/companies/field-kinds.ts';
 import {
-  SHARED,
-  SHARED_FIELDS,
-  type SharedField,
+  type LocalName,
   type SharedFields,
-  sharedFieldsSchema,
-  TEXT_FIELDS,
-  TEXTS,
-  type TextFieldName,
+  type SharedName,
+  sharedDescriptors,
+  sharedNames,
   type TextFields,
-  textFieldsSchema,
+  textDescriptors,
+  textNames,
 } from '../../../core/companies/fields.ts';
 import { outdatedClaims } from '../../../core/companies/figures.ts';
+import { flatValues, nestedValues, ownIdOf } from '../../../core/companies/own-fields.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
 import { type Drafted, draftOfFields, valuesOfDraft } from '../fields/field-draft.ts';
 
-/** The shared fields as their controls hold them. */
-export type SharedDraft = Drafted<SharedFields>;
+/** The shared fields as their controls hold them; own fields stand beside them under their names. */
+export type SharedDraft = Drafted<Omit<SharedFields, 'fields'>>;
 /** A text as its controls hold it. `founder` is empty where the language has no spelling of its own. */
-export type TextDraft = Drafted<TextFields>;
+export type TextDraft = Drafted<Omit<TextFields, 'fields'>>;
 
 /** A company in the editor. */
 export interface CompanyDraft {
@@ -29,7 +29,7 @@ export interface CompanyDraft {
   checked: Language[];
 }
 
-export const EMPTY_TEXT: TextDraft = draftOfFields<TextFields>(TEXTS, {});
+export const emptyText = (): TextDraft => draftOfFields(textDescriptors(), {});
 
 export function companyDraftOf(company: AdminCompany): CompanyDraft {
   const { common_founder } = company;
@@ -38,9 +38,12 @@ export function companyDraftOf(company: AdminCompany): CompanyDraft {
     const text = company.content[language];
     if (!text) continue;
     const founder = text.founder === common_founder ? null : text.founder;
-    texts[language] = draftOfFields<TextFields>(TEXTS, { ...text, founder });
+    texts[language] = draftOfFields(textDescriptors(), flatValues({ ...text, founder }));
   }
-  const shared = draftOfFields<SharedFields>(SHARED, { ...company, founder: common_founder });
+  const shared = draftOfFields<Omit<SharedFields, 'fields'>>(
+    sharedDescriptors(),
+    flatValues({ ...company, founder: common_founder }),
+  );
   return { shared, texts, checked: [] };
 }
 
@@ -51,7 +54,7 @@ export const withText = (
   changes: Partial<TextDraft>,
 ): CompanyDraft => ({
   ...draft,
-  texts: { ...draft.texts, [language]: { ...(draft.texts[language] ?? EMPTY_TEXT), ...changes } },
+  texts: { ...draft.texts, [language]: { ...(draft.texts[language] ?? emptyText()), ...changes } },
 });
 
 /** The draft with a language found to be up to date as it is, or not. */
@@ -60,10 +63,10 @@ export const withChecked = (draft: CompanyDraft, language: Language, checked: bo
   checked: [...draft.checked.filter((other) => other !== language), ...(checked ? [language] : [])],
 });
 
-const sharedValues = (shared: SharedDraft) => valuesOfDraft<SharedFields>(SHARED, shared);
+const sharedValues = (shared: SharedDraft) => valuesOfDraft<SharedFields>(sharedDescriptors(), shared);
 
 /** A text as it is saved; without one, all is empty. */
-const textValues = (text: TextDraft = EMPTY_TEXT) => valuesOfDraft<TextFields>(TEXTS, text);
+const textValues = (text: TextDraft = emptyText()) => valuesOfDraft<TextFields>(textDescriptors(), text);
 
 /** The members of `after` that differ from `before`. */
 function changedValues<T extends object>(before: T, after: T): Partial<T> {
@@ -80,10 +83,18 @@ function changedValues<T extends object>(before: T, after: T): Partial<T> {
  * What a save of the draft sends: only what changed, and what stands under a figure that changed as
  * the form shows it. A text that was only looked at sends its name.
  */
-export function companyChangesOf(
-  company: AdminCompany,
-  draft: CompanyDraft,
-): Omit<CompanyChanges, 'content'> & { content?: Partial<Record<Language, Partial<TextFields>>> } {
+export function companyChangesOf(company: AdminCompany, draft: CompanyDraft): DraftChanges {
+  const { content, ...shared } = flatChangesOf(company, draft);
+  const texts = Object.entries(content ?? {}).map(([language, text]) => [language, nestedValues(text)]);
+  return { ...nestedValues(shared), ...(content ? { content: Object.fromEntries(texts) } : {}) };
+}
+
+type DraftChanges = Omit<CompanyChanges, 'content'> & {
+  content?: Partial<Record<Language, Partial<TextFields>>>;
+};
+
+/** The same, with own fields beside the others by their names. */
+function flatChangesOf(company: AdminCompany, draft: CompanyDraft): DraftChanges {
   const base = companyDraftOf(company);
   const content: Partial<Record<Language, Partial<TextFields>>> = {};
   for (const language of LANGUAGES) {
@@ -121,7 +132,7 @@ export function isTextChanged(company: AdminCompany, draft: CompanyDraft, langua
 export interface DraftProblem {
   /** Null for a shared field. */
   language: Language | null;
-  field: SharedField | TextFieldName;
+  field: SharedName | LocalName;
   kind: 'required' | 'invalid';
 }
 
@@ -131,22 +142,27 @@ export interface DraftProblem {
  * nothing, all languages are looked at.
  */
 export function draftProblems(company: AdminCompany, draft: CompanyDraft): DraftProblem[] {
-  const { content = {}, ...changes } = companyChangesOf(company, draft);
+  const { content = {}, ...changes } = flatChangesOf(company, draft);
   const untouched = Object.keys(content).length + Object.keys(changes).length === 0;
   const problems: DraftProblem[] = [];
   for (const language of LANGUAGES) {
     if (!content[language] && !(untouched && draft.texts[language])) continue;
-    const values = textValues(draft.texts[language]);
-    for (const field of TEXT_FIELDS) {
-      if (TEXTS[field].required === 'always' && values[field] === '')
-        problems.push({ language, field, kind: 'required' });
-      else if (!textFieldsSchema.shape[field].safeParse(values[field]).success)
-        problems.push({ language, field, kind: 'invalid' });
+    const values: Values = { ...textValues(draft.texts[language]) };
+    for (const field of textNames()) {
+      const { required, schema } = textDescriptors()[field] as Field;
+      if (required === 'always' && values[field] === '') problems.push({ language, field, kind: 'required' });
+      else if (!schema.safeParse(values[field]).success) problems.push({ language, field, kind: 'invalid' });
     }
   }
-  for (const field of SHARED_FIELDS) {
-    if (field in changes && !sharedFieldsSchema.shape[field].safeParse(changes[field]).success)
-      problems.push({ language: null, field, kind: 'invalid' });
+  const changed: Values = changes;
+  for (const field of sharedNames()) {
+    const { schema } = sharedDescriptors()[field] as Field;
+    if (!(field in changed) || schema.safeParse(changed[field]).success) continue;
+    problems.push({
+      language: null,
+      field,
+      kind: changed[field] === null && ownIdOf(field) !== undefined ? 'required' : 'invalid',
+    });
   }
   return problems;
 }
@@ -155,7 +171,7 @@ export function draftProblems(company: AdminCompany, draft: CompanyDraft): Draft
 export interface Disagreement {
   key: string;
   language: Language | null;
-  field: SharedField | TextFieldName;
+  field: SharedName | LocalName;
   mine: unknown;
   theirs: unknown;
   /** With only one side the wanted value is clear. */
@@ -177,7 +193,7 @@ export function disagreementsOf(
   const theirs = companyDraftOf(newer);
   const compare = (
     language: Language | null,
-    fields: readonly (SharedField | TextFieldName)[],
+    fields: readonly (SharedName | LocalName)[],
     [was, mine, other]: [Values, Values, Values],
   ) =>
     fields.flatMap((field): Disagreement[] => {
@@ -192,16 +208,16 @@ export function disagreementsOf(
     });
   return [
     ...LANGUAGES.flatMap((language) =>
-      compare(language, TEXT_FIELDS, [
-        textValues(before.texts[language]),
-        textValues(draft.texts[language]),
-        textValues(theirs.texts[language]),
+      compare(language, textNames(), [
+        { ...textValues(before.texts[language]) },
+        { ...textValues(draft.texts[language]) },
+        { ...textValues(theirs.texts[language]) },
       ]),
     ),
-    ...compare(null, SHARED_FIELDS, [
-      sharedValues(before.shared),
-      sharedValues(draft.shared),
-      sharedValues(theirs.shared),
+    ...compare(null, sharedNames(), [
+      { ...sharedValues(before.shared) },
+      { ...sharedValues(draft.shared) },
+      { ...sharedValues(theirs.shared) },
     ]),
   ];
 }
@@ -209,15 +225,16 @@ export function disagreementsOf(
 /** A draft on the newer version, with the chosen fields as they were in the older draft. */
 export function draftOn(newer: AdminCompany, draft: CompanyDraft, mine: ReadonlySet<string>): CompanyDraft {
   const result = companyDraftOf(newer);
-  for (const field of SHARED_FIELDS) {
-    if (mine.has(`shared.${field}`)) Object.assign(result.shared, { [field]: draft.shared[field] });
+  const shared: Values = { ...draft.shared };
+  for (const field of sharedNames()) {
+    if (mine.has(`shared.${field}`)) Object.assign(result.shared, { [field]: shared[field] });
   }
   for (const language of LANGUAGES) {
-    const text = draft.texts[language];
-    const fields = TEXT_FIELDS.filter((field) => mine.has(`${language}.${field}`));
+    const text: Values | undefined = draft.texts[language] && { ...draft.texts[language] };
+    const fields = textNames().filter((field) => mine.has(`${language}.${field}`));
     if (!text || fields.length === 0) continue;
     const kept = Object.fromEntries(fields.map((field) => [field, text[field]]));
-    result.texts[language] = { ...(result.texts[language] ?? EMPTY_TEXT), ...kept };
+    result.texts[language] = { ...(result.texts[language] ?? emptyText()), ...kept };
   }
   return result;
 }

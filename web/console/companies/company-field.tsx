@@ -4,13 +4,13 @@ import { FOUNDED_MIN } from '../../../core/companies/fields.ts';
 import { readRevenue } from '../../../core/companies/revenue.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { textOf } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { dollarsInWords } from '../../shared/console/format.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Select, TextArea, TextInput, useNotes } from '../../shared/ui/input.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import type { Cells } from '../fields/field-draft.ts';
+import { fieldText } from '../fields/field-value.tsx';
 import { PictureField } from '../shared/picture-field.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { ListField } from './list-field.tsx';
@@ -61,8 +61,8 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
   const { control, min, max, empty, options = [], optionText } = field;
   const value = (draft as Record<string, unknown>)[name];
   const change = (changed: unknown) => onChange({ [name]: changed } as Partial<Draft>);
-  const label = textOf(t, field.label ?? `edit:fields.${name}`);
-  const hint = props.hint ?? (field.hint ? textOf(t, field.hint) : undefined);
+  const label = fieldText(t, field.label ?? `edit:fields.${name}`, shown);
+  const hint = props.hint ?? (field.hint ? fieldText(t, field.hint, shown) : undefined);
   const text = { label, hint, problem, required, name, value: String(value ?? ''), onChange: change };
   switch (control) {
     case 'long-text': {
@@ -100,7 +100,7 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
             ...(empty === null ? [{ value: '', label: t('edit:notStated') }] : []),
             ...options.map((option) => ({
               value: option,
-              label: optionText ? textOf(t, optionText(option)) : option,
+              label: optionText ? fieldText(t, optionText(option), shown) : option,
             })),
           ]}
         />
@@ -139,7 +139,8 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
           onChange={change}
         />
       );
-    // Sources stand by themselves, as wide as the form.
+    // Sources stand by themselves, as wide as the form; each own field has a control of its own.
+    case 'own':
     case 'sources':
       return null;
     case 'text':
@@ -180,6 +181,7 @@ function ChoicesField({
   onChange(value: string[]): void;
 }) {
   const { t } = useTranslation(['edit', 'categories', 'companies']);
+  const { language } = useRoot();
   const { ties, notes } = useNotes({ hint, problem });
   return (
     <fieldset {...ties} name={name} tabIndex={-1}>
@@ -198,7 +200,7 @@ function ChoicesField({
                 )
               }
             />
-            {optionText ? textOf(t, optionText(option)) : option}
+            {optionText ? fieldText(t, optionText(option), language) : option}
           </label>
         ))}
       </div>

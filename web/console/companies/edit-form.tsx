@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import {
+  findField,
   SHARED,
   SHARED_FIELDS,
-  type SharedField,
-  TEXT_FIELDS,
-  TEXTS,
+  type SharedName,
+  sharedNames,
+  textNames,
 } from '../../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { findSourceChecks } from '../../../core/links/calls.ts';
@@ -36,7 +37,9 @@ import { Freshness, TextStatus } from './text-status.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 
 /** Tables stand below, as wide as the form. */
-const WIDE_FIELDS = SHARED_FIELDS.filter((name) => SHARED[name].control === 'table');
+const WIDE_FIELDS: readonly SharedName[] = SHARED_FIELDS.filter(
+  (name) => name !== 'fields' && SHARED[name].control === 'table',
+) as SharedName[];
 
 interface EditFormProps {
   company: AdminCompany;
@@ -76,8 +79,8 @@ export function EditForm(props: EditFormProps) {
   const checks = useCall(findSourceChecks, { params: { id: company.id } }).data;
 
   const shared = problems.filter((one) => one.language === null);
-  const problem = (name: SharedField) =>
-    fieldProblem(t, SHARED[name], shared.find(({ field }) => field === name)?.kind, shown);
+  const problem = (name: SharedName) =>
+    fieldProblem(t, findField(name, null), shared.find(({ field }) => field === name)?.kind, shown);
   const stored = useMemo(() => companyDraftOf(company).shared, [company]);
   const changeShared = (changes: Partial<SharedDraft>) =>
     onChange({
@@ -190,8 +193,11 @@ function TextPanel({
     <div ref={panel} className="space-y-5">
       <Freshness company={company} language={language} checked={checked} onCheck={onCheck} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        {TEXT_FIELDS.map((name) => (
-          <div key={name} className={TEXTS[name].control === 'text' ? undefined : 'sm:col-span-2'}>
+        {textNames().map((name) => (
+          <div
+            key={name}
+            className={findField(name, language)?.control === 'text' ? undefined : 'sm:col-span-2'}
+          >
             <TextControl
               name={name}
               text={text}
@@ -217,7 +223,7 @@ function SharedPanel({
   company: AdminCompany;
   stored: SharedDraft;
   shared: SharedDraft;
-  problem(field: SharedField): string | undefined;
+  problem(field: SharedName): string | undefined;
   onChange(changes: Partial<SharedDraft>): void;
 }) {
   const { t } = useTranslation('edit');
@@ -230,7 +236,7 @@ function SharedPanel({
       <p className="mt-1 text-soft text-sm">{t('sharedText')}</p>
       <div className="mt-5 space-y-4">
         <SharedFieldControls
-          names={SHARED_FIELDS.filter((name) => !WIDE_FIELDS.includes(name))}
+          names={sharedNames().filter((name) => !WIDE_FIELDS.includes(name) && name !== 'sources')}
           draft={shared}
           stored={stored}
           problem={problem}

@@ -1,5 +1,5 @@
 import type { CompanyFigure } from '../../../core/companies/facts.ts';
-import { SHARED, type SharedField } from '../../../core/companies/fields.ts';
+import { SHARED, type SharedName } from '../../../core/companies/fields.ts';
 import { FIGURES, type Figure } from '../../../core/companies/figures.ts';
 import { FOLLOWING, figureAsHeadline, type Headline } from '../../../core/companies/headline.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -23,7 +23,7 @@ export function FigureClaims({
   draft: FigureDraft;
   /** What the company has now; absent for a new one. */
   stored?: FigureDraft;
-  problem(field: SharedField): string | undefined;
+  problem(field: SharedName): string | undefined;
   onChange(changes: Partial<FigureDraft>): void;
 }) {
   const { t } = useTranslation(['edit', 'companies']);

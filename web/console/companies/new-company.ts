@@ -1,16 +1,18 @@
 import type { aiSearchCompany } from '../../../core/ai/calls.ts';
 import type { Answer } from '../../../core/call.ts';
 import type { NewCompany } from '../../../core/companies/admin-calls.ts';
+import type { Field } from '../../../core/companies/field-kinds.ts';
 import {
   EMPLOYEES_MIN,
   FIELDS,
-  NEW_FIELDS,
   type NewField,
+  type NewName,
+  newDescriptors,
+  newNames,
   type SharedFields,
-  sharedFieldsSchema,
   type TextFields,
-  textFieldsSchema,
 } from '../../../core/companies/fields.ts';
+import { nestedValues } from '../../../core/companies/own-fields.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import type { Language } from '../../../core/languages.ts';
 import {
@@ -21,11 +23,7 @@ import {
   valuesOfDraft,
 } from '../fields/field-draft.ts';
 
-type NewFields = Pick<Omit<TextFields, 'founder'> & SharedFields, NewField>;
-const NEW = Object.fromEntries(NEW_FIELDS.map((name) => [name, FIELDS[name]])) as Pick<
-  typeof FIELDS,
-  NewField
->;
+type NewFields = Pick<Omit<TextFields, 'founder'> & SharedFields, Exclude<NewField, 'fields'>>;
 
 type FoundByAi = Answer<typeof aiSearchCompany>;
 export type FoundData = FoundByAi['data'];
@@ -41,7 +39,7 @@ export interface NewCompanyDraft extends Drafted<NewFields> {
 
 /** The defaults of the specification's section 9. */
 export function emptyDraft(year: number): NewCompanyDraft {
-  const fields = draftOfFields<NewFields>(NEW, { employees: EMPLOYEES_MIN, founded: year });
+  const fields = draftOfFields<NewFields>(newDescriptors(), { employees: EMPLOYEES_MIN, founded: year });
   return { ...fields, found: null, taken: null };
 }
 
@@ -82,27 +80,26 @@ function filledBy({ taken }: NewCompanyDraft, body: NewCompany): Pick<NewCompany
 
 /** What is sent for a draft. */
 export function bodyOf(draft: NewCompanyDraft, language: Language): NewCompany {
-  const values = { language, ...valuesOfDraft<NewFields>(NEW, draft) };
+  const values: NewCompany = { language, ...nestedValues(valuesOfDraft<NewFields>(newDescriptors(), draft)) };
   return { ...values, ...filledBy(draft, values) };
 }
 
 export interface NewCompanyProblem {
-  field: NewField;
+  field: NewName;
   /** `missing`: has to be filled in (specification, section 5). `refused`: the server would not take it. */
   kind: 'missing' | 'refused';
 }
 
-const SCHEMAS = { ...textFieldsSchema.shape, ...sharedFieldsSchema.shape };
-
 /** What keeps a draft from being saved. @param year the current one: no company is from the future */
 export function newCompanyProblems(draft: NewCompanyDraft, year: number): NewCompanyProblem[] {
-  const values = valuesOfDraft<NewFields>(NEW, draft);
-  return NEW_FIELDS.flatMap((field): NewCompanyProblem[] => {
+  const values = valuesOfDraft<Record<string, unknown>>(newDescriptors(), draft);
+  return newNames().flatMap((field): NewCompanyProblem[] => {
     const value = values[field];
-    const { control, required } = FIELDS[field];
+    const { control, required, schema } = newDescriptors()[field] as Field;
     const isAsked = required === 'always' || required === 'new';
-    if (isAsked && (value === '' || value === null)) return [{ field, kind: 'missing' }];
-    if (SCHEMAS[field].safeParse(value).success && !(field === 'founded' && Number(value) > year)) return [];
+    const isNone = value === '' || value === null || (Array.isArray(value) && value.length === 0);
+    if (isAsked && isNone) return [{ field, kind: 'missing' }];
+    if (schema.safeParse(value).success && !(field === 'founded' && Number(value) > year)) return [];
     const isFigure = control === 'number' || control === 'year';
     return [{ field, kind: isAsked && isFigure ? 'missing' : 'refused' }];
   });

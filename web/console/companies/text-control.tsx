@@ -1,4 +1,4 @@
-import { TEXTS, type TextFieldName } from '../../../core/companies/fields.ts';
+import { type LocalName, textDescriptors } from '../../../core/companies/fields.ts';
 import type { Language } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -16,7 +16,7 @@ export function TextControl({
   rows,
   onChange,
 }: {
-  name: TextFieldName;
+  name: LocalName;
   text: TextDraft;
   language: Language;
   /** Shared spelling, shown as placeholder where the language has no own one. */
@@ -28,15 +28,16 @@ export function TextControl({
 }) {
   const { t } = useTranslation(['edit', 'refusals']);
   const { language: shown } = useRoot();
-  const field = TEXTS[name];
+  const fields = textDescriptors();
+  const field = fields[name];
   const kind = problems.find((problem) => problem.field === name)?.kind;
   return (
     <CompanyField
-      fields={TEXTS}
-      name={name}
+      fields={fields}
+      name={name as keyof TextDraft}
       draft={text}
       language={language}
-      required={field.required !== undefined}
+      required={field?.required !== undefined}
       placeholder={name === 'founder' ? founder : undefined}
       rows={rows}
       problem={fieldProblem(t, field, kind, shown)}

@@ -78,8 +78,8 @@ export function draftedValue({ control, empty, parts = [] }: Field, value: unkno
 }
 
 export function draftOfFields<Fields extends object>(
-  fields: Readonly<Record<keyof Fields & string, Field>>,
-  values: Partial<Fields>,
+  fields: Readonly<Record<string, Field>>,
+  values: object,
 ): Drafted<Fields> {
   const drafted = Object.entries<Field>(fields).map(([name, field]) => [
     name,
@@ -114,8 +114,8 @@ function savedValue({ control, empty, parts = [] }: Field, drafted: unknown): un
 
 /** What is saved of a draft; a field that it lacks, because it is older than the field, is empty. */
 export function valuesOfDraft<Fields extends object>(
-  fields: Readonly<Record<keyof Fields & string, Field>>,
-  draft: Drafted<Fields>,
+  fields: Readonly<Record<string, Field>>,
+  draft: object,
 ): Fields {
   const values = Object.entries<Field>(fields).map(([name, field]) => {
     const drafted = (draft as Record<string, unknown>)[name] ?? draftedValue(field);

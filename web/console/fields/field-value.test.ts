@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Field, FieldText, TextName } from '../../../core/companies/field-kinds.ts';
 import { SHARED, TEXTS } from '../../../core/companies/fields.ts';
 import { mergeTexts } from '../../../core/directory/merge-texts.ts';
 import { configuredTexts } from '../../../core/directory/overrides.ts';
@@ -7,7 +8,10 @@ import { LANGUAGES } from '../../../core/languages.ts';
 import { createI18n } from '../../i18n/create.ts';
 import { fieldProblem, valueText } from './field-value.tsx';
 
-const FIELDS = [...Object.entries(SHARED), ...Object.entries(TEXTS)];
+const FIELDS: [string, Field][] = [...Object.entries(SHARED), ...Object.entries(TEXTS)].filter(
+  ([name]) => name !== 'fields',
+);
+const isKey = (text: FieldText): text is TextName => typeof text === 'string';
 
 describe.each(LANGUAGES)('in %s', (language) => {
   const read = (file: string) =>
@@ -21,13 +25,19 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 
   test('every field has the words of its control, and each of its options a name', () => {
-    const keys = FIELDS.flatMap(([name, { label, hint, control, options = [], optionText }]) => [
-      `edit:fields.${name}`,
-      label ?? [],
-      hint ?? [],
-      control === 'list' ? ['item', 'new', 'add', 'remove'].map((of) => `edit:lists.${name}.${of}`) : [],
-      optionText ? options.map(optionText) : [],
-    ]).flat();
+    const keys = FIELDS.flatMap(
+      ([name, { label, hint, control, options = [], optionText }]): (FieldText | FieldText[])[] => [
+        `edit:fields.${name}`,
+        label ?? [],
+        hint ?? [],
+        control === 'list'
+          ? ['item', 'new', 'add', 'remove'].map((of): FieldText => `edit:lists.${name}.${of}`)
+          : [],
+        optionText ? options.map(optionText) : [],
+      ],
+    )
+      .flat()
+      .filter(isKey);
     expect(keys.filter((key) => !i18n.exists(key))).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
-import type { Control, Field, FieldPart } from '../../../core/companies/field-kinds.ts';
+import type { Control, Field, FieldPart, FieldText } from '../../../core/companies/field-kinds.ts';
 import { findField } from '../../../core/companies/fields.ts';
+import { ownField, ownIdOf } from '../../../core/companies/own-fields.ts';
 import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
+import { nameIn } from '../../../core/localized.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { namedText, type Translate, textOf } from '../../i18n/translate.ts';
@@ -11,6 +13,16 @@ import { cellsOf } from './field-draft.ts';
 
 type ValueTexts = Translate<'edit' | 'categories' | 'companies'>;
 
+/** A text of a descriptor: the interface's, or the configuration's. */
+export const fieldText = (t: ValueTexts, text: FieldText, language: Language): string =>
+  typeof text === 'string' ? textOf(t, text) : (nameIn(text, language) ?? '');
+
+/** What a field is called. Needs the texts of `edit`. */
+export function fieldName(t: Translate<'edit'>, field: string, language: Language): string {
+  const own = ownField(ownIdOf(field) ?? '');
+  return (own && nameIn(own.names, language)) ?? namedText(t, 'edit:fields.', field);
+}
+
 /** The name of a field, with its language where it has one. Needs the texts of `edit`. */
 export function fieldLabel(
   t: Translate<'edit'>,
@@ -18,7 +30,7 @@ export function fieldLabel(
   of: Language | null,
   language: Language,
 ): string {
-  const name = namedText(t, 'edit:fields.', field);
+  const name = fieldName(t, field, language);
   return of ? t('edit:fieldIn', { field: name, language: languageName(of, language) }) : name;
 }
 
@@ -37,12 +49,12 @@ export function valueText(t: ValueTexts, field: string, value: unknown, language
     return rows.map((row) => rowText(t, parts, row, language)).join('\n');
   }
   if (Array.isArray(value)) {
-    const inWords = (item: string) => (optionText ? textOf(t, optionText(item)) : item);
+    const inWords = (item: string) => (optionText ? fieldText(t, optionText(item), language) : item);
     return value
       .map((item) => (typeof item === 'string' ? inWords(item) : sourceText(t, item as ShownSource)))
       .join('\n');
   }
-  if (optionText) return textOf(t, optionText(String(value)));
+  if (optionText) return fieldText(t, optionText(String(value)), language);
   return String(value);
 }
 
@@ -67,16 +79,18 @@ const REFUSALS = {
   date: 'date',
   record: 'rows',
   table: 'rows',
+  own: 'rows',
 } as const satisfies Record<Control, string>;
 
 /** What is wrong with a value that its form does not take. Needs the texts of `edit` and `refusals`. */
 export function fieldProblem(
   t: Translate<'edit' | 'refusals'>,
-  { control, min = 0, max = 0, most = 0 }: Field,
+  field: Field | undefined,
   kind: 'required' | 'invalid' | undefined,
   language: Language,
 ): string | undefined {
-  if (kind === undefined) return undefined;
+  if (kind === undefined || !field) return undefined;
+  const { control, min = 0, max = 0, most = 0 } = field;
   if (kind === 'required') return refusalText(t, refusal('required'));
   const bound = (value: number) => (control === 'year' ? String(value) : formatNumber(value, language));
   return t(`edit:invalid.${REFUSALS[control]}`, { min: bound(min), max: bound(max), most: bound(most) });

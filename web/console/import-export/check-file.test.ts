@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CSV_COLUMNS } from '../../../core/import-export/csv.ts';
+import { csvColumns } from '../../../core/import-export/csv.ts';
 import { companyError } from '../../../core/import-export/rules.ts';
 import { SPREADSHEETS } from '../../../core/testing/spreadsheets.ts';
 import { checkFile, type FileCheck } from './check-file.ts';
@@ -76,7 +76,7 @@ test('a table is told by its name or its type', async () => {
 test.each([
   ['id,colour\na,red', "Unknown column 'colour'."],
   ['category\nno-seed', "A column 'id' or a name such as 'name_en' is required."],
-  [`${CSV_COLUMNS.join()}\na,b`, `Row 2: Has 2 cells, but the table has ${CSV_COLUMNS.length} columns`],
+  [`${csvColumns().join()}\na,b`, `Row 2: Has 2 cells, but the table has ${csvColumns().length} columns`],
   ['id,name_en\n\na,"A\nA"\n\nb', 'Row 5: Has 1 cells, but the table has 2 columns'],
   [' ', 'The file is empty.'],
   ['id\n"a', 'The table is not valid CSV: by row 2 '],

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
-import { TEXT_FIELDS, TEXTS, type TextFieldName } from '../../../core/companies/fields.ts';
+import { type LocalName, textDescriptors, textNames } from '../../../core/companies/fields.ts';
+import { flatValues } from '../../../core/companies/own-fields.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { ChangedSentences } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { languageName } from '../../shared/console/format.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import type { DraftProblem, TextDraft } from '../companies/company-draft.ts';
 import { TextControl } from '../companies/text-control.tsx';
-import { valueText } from '../fields/field-value.tsx';
+import { fieldLabel, valueText } from '../fields/field-value.tsx';
 import { markSentences } from './marked-text.ts';
 
 /** Characters of a line and most lines, for a field that is about as tall as the original. */
 const LINE_CHARACTERS = 48;
 const TEXT_LINES_MAX = 24;
 
-function linesFor(field: TextFieldName, original: unknown): number | undefined {
-  const { rows } = TEXTS[field];
+function linesFor(field: LocalName, original: unknown): number | undefined {
+  const rows = textDescriptors()[field]?.rows;
   if (rows === undefined || typeof original !== 'string') return rows;
   const lines = original
     .split('\n')
@@ -49,21 +49,18 @@ export function SideBySide({
 }) {
   const { t } = useTranslation(['translations', 'edit', 'ui', 'categories', 'companies']);
   const { language: shown } = useRoot();
-  const original = company.content[source];
+  const original = flatValues(company.content[source] ?? {});
   return (
     <div className="space-y-5">
       {children}
-      {TEXT_FIELDS.map((field) => (
+      {textNames().map((field) => (
         <div key={field} className="grid grid-cols-1 gap-x-8 gap-y-3 md:grid-cols-2">
           <Original
-            label={t('edit:fieldIn', {
-              field: t(`edit:fields.${field}`),
-              language: languageName(source, shown),
-            })}
+            label={fieldLabel(t, field, source, shown)}
             value={
-              TEXTS[field].control === 'list'
-                ? ((original?.[field] ?? []) as string[])
-                : valueText(t, field, original?.[field], shown)
+              textDescriptors()[field]?.control === 'list'
+                ? ((original[field] ?? []) as string[])
+                : valueText(t, field, original[field], shown)
             }
             language={source}
             changed={changed.find((change) => change.field === field)}
@@ -74,7 +71,7 @@ export function SideBySide({
             language={target}
             founder={company.common_founder}
             problems={problems}
-            rows={linesFor(field, original?.[field])}
+            rows={linesFor(field, original[field])}
             onChange={onChange}
           />
         </div>

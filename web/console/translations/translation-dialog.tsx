@@ -14,7 +14,7 @@ import { Select } from '../../shared/ui/input.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { CompanyDialog, type CompanyEditor } from '../companies/company-dialog.tsx';
-import { EMPTY_TEXT, withChecked, withText } from '../companies/company-draft.ts';
+import { emptyText, withChecked, withText } from '../companies/company-draft.ts';
 import { EditConflict } from '../companies/edit-conflict.tsx';
 import { SaveBar } from '../companies/save-bar.tsx';
 import { TextStatus } from '../companies/text-status.tsx';
@@ -119,7 +119,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
                 company={base}
                 source={source}
                 target={language}
-                text={draft.texts[language] ?? EMPTY_TEXT}
+                text={draft.texts[language] ?? emptyText()}
                 changed={pending?.modified_language === source ? pending.changed : []}
                 problems={problems.filter((problem) => problem.language === language)}
                 onChange={(changes) => setDraft(withText(draft, language, changes))}

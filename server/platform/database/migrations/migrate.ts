@@ -38,6 +38,7 @@ import { createLogoPictures } from './0037-logo-pictures.ts';
 import { renameSearchQueue } from './0038-search-queue.ts';
 import { createDirectoryConfig } from './0039-directory-config.ts';
 import { renameDirectoryParts } from './0040-directory-parts.ts';
+import { addOwnFields } from './0041-own-fields.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -83,6 +84,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0038-search-queue': renameSearchQueue(dialect),
     '0039-directory-config': createDirectoryConfig(dialect),
     '0040-directory-parts': renameDirectoryParts,
+    '0041-own-fields': addOwnFields(dialect),
   };
 }
 

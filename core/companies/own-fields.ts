@@ -1,0 +1,174 @@
+import type { Language } from '../languages.ts';
+
+/**
+ * The fields that a directory defines for its companies (core/directory/config.ts), as this process or the page in
+ * this browser knows them: the server all of them, a page of readers those that readers see, the console those in use.
+ */
+
+export const OWN_TYPES = [
+  'text',
+  'texts',
+  'number',
+  'money',
+  'date',
+  'year',
+  'address',
+  'choice',
+  'choices',
+  'switch',
+  'country',
+  'image',
+] as const;
+export type OwnType = (typeof OWN_TYPES)[number];
+
+/** Where readers meet a field: on a row of a list, on the company's page and in its panel, in a comparison. */
+export const SHOWN_PLACES = ['row', 'page', 'compare'] as const;
+/** What readers do with a field: narrow a list, order a list, draw it as an axis. */
+export const USED_PLACES = ['filter', 'sort', 'explore'] as const;
+export const PLACES = [...SHOWN_PLACES, ...USED_PLACES] as const;
+export type Place = (typeof PLACES)[number];
+
+const NUMBERS: readonly OwnType[] = ['number', 'money', 'date', 'year'];
+const CHOSEN: readonly OwnType[] = ['choice', 'choices', 'switch', 'country'];
+
+/** Whether the values of a type are ordered by a number: a day by its days, money by its US dollars. */
+export const isNumeric = (type: OwnType): boolean => NUMBERS.includes(type);
+/** Whether companies are looked up by the values of a type. */
+export const isChosen = (type: OwnType): boolean => CHOSEN.includes(type);
+
+/** The places that a field of a type can have. */
+export function placesOf(type: OwnType): Place[] {
+  const used: Record<(typeof USED_PLACES)[number], boolean> = {
+    filter: isNumeric(type) ? type !== 'date' : isChosen(type),
+    sort: isNumeric(type),
+    explore: type === 'number' || type === 'money' || type === 'year',
+  };
+  return [...SHOWN_PLACES, ...USED_PLACES.filter((place) => used[place])];
+}
+
+/** A text by language. */
+export type Names = { readonly [L in Language]?: string | undefined };
+
+export interface OwnOption {
+  id: string;
+  names: Names;
+}
+
+export interface OwnField {
+  id: string;
+  type: OwnType;
+  names: Names;
+  /** What an editor is told below the control. */
+  helps: Names;
+  /** Of a number: stands behind it. */
+  units: Names;
+  /** Of choices, and of a yes or no: `true` and `false`. */
+  options: readonly OwnOption[];
+  required: boolean;
+  places: readonly Place[];
+  /** Whether a model may propose a value. */
+  ai: boolean;
+  /** `console`: nobody else ever gets it. */
+  access: 'public' | 'console';
+  /** When it was removed; its values are deleted thirty days later. */
+  removedAt?: string | undefined;
+}
+
+/** Values of own fields by id; a field without a value is not there. */
+export type OwnValues = Readonly<Record<string, unknown>>;
+
+let known: readonly OwnField[] = [];
+let inUse: readonly OwnField[] = [];
+let byId: ReadonlyMap<string, OwnField> = new Map();
+let version = 0;
+
+/** Sets the definitions from now on. */
+export function setOwnFields(fields: readonly OwnField[]): void {
+  if (fields === known) return;
+  known = fields;
+  inUse = fields.filter(({ removedAt }) => removedAt === undefined);
+  byId = new Map(inUse.map((field) => [field.id, field]));
+  version++;
+}
+
+/** The fields in use, in their order. */
+export const ownFields = (): readonly OwnField[] => inUse;
+/** With those that were removed less than thirty days ago. */
+export const allOwnFields = (): readonly OwnField[] => known;
+
+export const ownField = (id: string): OwnField | undefined => byId.get(id);
+
+/** Memoizes what is computed from the definitions, until the next `setOwnFields`. */
+export function oncePerFields<T>(compute: () => T): () => T {
+  let last: { version: number; value: T } | undefined;
+  return () => {
+    if (last?.version !== version) last = { version, value: compute() };
+    return last.value;
+  };
+}
+
+/** Whether a field's values are of the languages, each its own. */
+export const isLocal = ({ type }: OwnField): boolean => type === 'texts';
+
+/** Whether readers see a field at a place. */
+export const isShownAt = ({ access, places }: OwnField, place: Place): boolean =>
+  access === 'public' && places.includes(place);
+
+/** The fields that readers see at a place. */
+export const ownFieldsAt = (place: Place): OwnField[] => inUse.filter((field) => isShownAt(field, place));
+
+const PREFIX = 'field.';
+/** An own field's name beside those of the built-in fields: in histories, forms and tables. */
+export type OwnName = `field.${string}`;
+export const ownName = (id: string): OwnName => `${PREFIX}${id}`;
+/** The id in a name; undefined for a built-in field. */
+export const ownIdOf = (name: string): string | undefined =>
+  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;
+
+/** Values with those of own fields beside the others, by their names. */
+export function flatValues(values: object): Record<string, unknown> {
+  const { fields, ...rest } = values as { fields?: OwnValues | null };
+  return {
+    ...rest,
+    ...Object.fromEntries(Object.entries(fields ?? {}).map(([id, value]) => [ownName(id), value])),
+  };
+}
+
+/** Values with those of own fields under `fields`, as calls and files have them. */
+export function nestedValues(values: object): Record<string, unknown> {
+  const nested: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const id = ownIdOf(name);
+    if (id === undefined) nested[name] = value;
+    else fields[id] = value;
+  }
+  return Object.keys(fields).length > 0 ? { ...nested, fields } : nested;
+}
+
+/** What is stored after a save of some values: one that is null is taken away. Null where none is left. */
+export function mergedValues(
+  before: OwnValues | null | undefined,
+  changes: OwnValues | null | undefined,
+): OwnValues | null {
+  const merged = Object.entries({ ...before, ...changes }).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return merged.length > 0 ? Object.fromEntries(merged) : null;
+}
+
+/** Some of the values; undefined where there are none of them. */
+export function pickedValues(
+  values: OwnValues | null | undefined,
+  isWanted: (field: OwnField) => boolean,
+): Record<string, unknown> | undefined {
+  if (!values || inUse.length === 0) return undefined;
+  const picked = inUse.filter((field) => Object.hasOwn(values, field.id) && isWanted(field));
+  return picked.length > 0 ? Object.fromEntries(picked.map(({ id }) => [id, values[id]])) : undefined;
+}
+
+/** Values by whether all languages share them; undefined where there are none of them. */
+export const splitValues = (values: OwnValues | null | undefined) => ({
+  shared: pickedValues(values, (field) => !isLocal(field)),
+  text: pickedValues(values, isLocal),
+});
