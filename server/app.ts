@@ -52,6 +52,7 @@ import { createSecurityLog } from './features/security-log/log.ts';
 import { securityLogRoutes } from './features/security-log/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { createSettings } from './features/settings/store.ts';
+import { setupRoutes } from './features/setup/routes.ts';
 import { sitemapRoutes } from './features/sitemap/routes.ts';
 import { translationRoutes } from './features/translations/routes.ts';
 import { translateWork } from './features/translations/translate-job.ts';
@@ -357,6 +358,7 @@ export async function buildApp({
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
   trashRoutes(app, context);
+  setupRoutes(app, context);
   tagRoutes(app, context);
   linkRoutes(app, context);
   importExportRoutes(app, context);

@@ -15,6 +15,7 @@ import * as companyHistory from '../companies/history-calls.ts';
 import * as tags from '../companies/tag-calls.ts';
 import * as dashboard from '../dashboard/calls.ts';
 import * as directory from '../directory/calls.ts';
+import * as setup from '../directory/setup-calls.ts';
 import * as documents from '../documents/calls.ts';
 import * as explore from '../explore/calls.ts';
 import * as importExport from '../import-export/calls.ts';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   settings,
   documents,
   directory,
+  setup,
   adminCompanies,
   companyHistory,
   links,

@@ -375,6 +375,7 @@ export const tryScoreRules = defineCall({
   path: '/admin/scores/preview',
   access: 'admin',
   permission: 'settings.write',
+  audit: 'scores.preview',
   tag,
   summary: 'Which companies an evaluation by other rules than those in force would move. Changes nothing.',
   body: z.object({ rules: scoreRulesSchema }),

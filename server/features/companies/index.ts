@@ -24,5 +24,6 @@ export { pictureType } from './picture-type.ts';
 export { isReservedId, isReservedKind, isReservedPath } from './reserved-ids.ts';
 export { rewriteField } from './rewrite.ts';
 export { type CompanySave, createCompany, removeTexts, saveCompany } from './save-company.ts';
+export { declineContent, SETUP_PENDING, shippedUnedited } from './shipped-content.ts';
 export { addComments, founderName, readCompany, requireShownCompany, shownCategory } from './store.ts';
 export { tagsOfToday } from './tags.ts';

@@ -89,21 +89,35 @@ export async function loadContent(
 /** The row of `state` that says that a directory starts without the shipped companies. */
 const DECLINED = 'shipped_content_declined';
 
+/** Name of the row of `state` that stands while the set-up of a new directory is open. */
+export const SETUP_PENDING = 'setup_pending';
+
+/** Ids of the shipped companies that are as they were loaded. */
+export async function shippedUnedited(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shipped_companies as s')
+    .innerJoin('companies as c', 'c.id', 's.company_id')
+    .whereRef('c.version', '=', 's.loaded_version')
+    .select('c.id')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Notes that the shipped companies are not wanted at a later start either. */
 export async function declineContent(tx: Db): Promise<void> {
   await writeState(tx, DECLINED, '1');
 }
 
-/** Loads the shipped directory into a database that never had it; later loads are `npm run content`. */
+/**
+ * Begins a database that never had a directory: with the shipped companies, or without. Later loads are
+ * `npm run content`.
+ */
 export async function loadContentOnFirstStart(
   database: Database,
   now: Date,
   choice: 'shipped' | 'none' = 'shipped',
 ): Promise<LoadResult | undefined> {
-  if (choice === 'none') {
-    await database.write(({ tx }) => declineContent(tx));
-    return undefined;
-  }
   if (await readState(database.read, DECLINED)) return undefined;
   const loaded = await database.read
     .selectFrom('shipped_companies')
@@ -112,6 +126,11 @@ export async function loadContentOnFirstStart(
     .executeTakeFirst();
   const any = await database.read.selectFrom('companies').select('id').limit(1).executeTakeFirst();
   if (loaded || any) return undefined;
+  await database.write(async ({ tx }) => {
+    await writeState(tx, SETUP_PENDING, '1');
+    if (choice === 'none') await declineContent(tx);
+  });
+  if (choice === 'none') return undefined;
   return loadContent(database, await readContent(), now);
 }
 

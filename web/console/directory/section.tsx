@@ -9,13 +9,14 @@ import { IdentityPart } from './identity-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { ScorePart } from './score-part.tsx';
+import { SetupPart } from './setup-part.tsx';
 import { TextsPart } from './texts-part.tsx';
 import { useDirectoryConfig, usePart } from './use-part.ts';
 import { VersionsPart } from './versions-part.tsx';
 
 export default function DirectorySection() {
   return (
-    <Section id="directory" features={['directory', 'refusals', 'scores']}>
+    <Section id="directory" features={['directory', 'refusals', 'scores', 'settings']}>
       <LoadedDirectory />
     </Section>
   );
@@ -42,6 +43,7 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
     { id: 'links', draft: links, content: <LinksPart draft={links} /> },
     { id: 'texts', draft: texts, content: <TextsPart draft={texts} /> },
     { id: 'score', draft: score, content: <ScorePart draft={score} /> },
+    { id: 'setup', draft: undefined, content: <SetupPart config={config} /> },
     { id: 'versions', draft: undefined, content: <VersionsPart config={config} /> },
   ] as const;
   return (

@@ -4,6 +4,9 @@ import { Select } from '../../shared/ui/input.tsx';
 
 const PARAMETER = 'part';
 
+/** The address of a page of the section that is open. */
+export const subPageAddress = (id: string) => ({ search: `?${PARAMETER}=${id}` });
+
 interface SubPage {
   id: string;
   name: string;
@@ -20,7 +23,6 @@ export function SubPages({ label, pages }: { label: string; pages: readonly SubP
   const [query, setQuery] = useSearchParams();
   const asked = query.get(PARAMETER);
   const shown = pages.find(({ id }) => id === asked) ?? pages[0];
-  const address = (id: string) => ({ search: `?${PARAMETER}=${id}` });
   return (
     <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
       <div className="mb-6 lg:hidden">
@@ -39,7 +41,7 @@ export function SubPages({ label, pages }: { label: string; pages: readonly SubP
           {pages.map(({ id, name, note }) => (
             <li key={id}>
               <Link
-                to={address(id)}
+                to={subPageAddress(id)}
                 aria-current={id === shown?.id ? 'page' : undefined}
                 className="flex min-h-10 items-center justify-between gap-2 rounded-lg px-3 text-soft hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
               >
@@ -55,6 +57,7 @@ export function SubPages({ label, pages }: { label: string; pages: readonly SubP
         </ul>
       </nav>
       <div key={shown?.id} className="min-w-0">
+        <h2 className="mb-2 text-xl max-lg:sr-only">{shown?.name}</h2>
         {shown?.content}
       </div>
     </div>

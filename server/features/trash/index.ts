@@ -1,0 +1,2 @@
+/** Exports of the feature 'trash' for other features. */
+export { moveToTrash } from './trash.ts';
