@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { ContentFile } from '../core/companies/content.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { companyId } from '../core/companies/slug.ts';
+import { SHIPPED_DIRECTORY } from '../core/directory/shipped.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readContent } from '../server/features/companies/shipped-content.ts';
-import texts from '../web/i18n/locales/en/companies.json' with { type: 'json' };
 import { isFirstHandOrKnown, isLost, isMet, measure, tagCounts } from './bounds.ts';
 import { readLinks } from './kept-links.ts';
 import { lonelyNumbers, numbersIn, repeatsNumber } from './numbers.ts';
@@ -74,9 +74,10 @@ test('a tag of one company alone names its file', () => {
   expect(worse.find(({ name }) => name === 'a tag that no other company has')?.files).toContain(first.id);
 });
 
-test('every tag of the directory has a name, and every name a tag', () => {
-  const named = Object.keys(texts).flatMap((key) => (key.startsWith('tag_') ? [key.slice('tag_'.length)] : []));
-  expect(named.sort()).toEqual([...tagCounts(files).keys()].sort());
+test('every tag of the directory has a name in each language, and every name a tag', () => {
+  const { list } = SHIPPED_DIRECTORY.tags;
+  expect(list.map(({ id }) => id)).toEqual([...tagCounts(files).keys()].sort());
+  for (const { id, names } of list) expect([id, Object.keys(names).sort()]).toEqual([id, [...LANGUAGES].sort()]);
 });
 
 test.each([

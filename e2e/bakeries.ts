@@ -22,7 +22,10 @@ const category = (
 });
 
 /** The configuration of a directory that has nothing of the shipped one. */
-export const BAKERY_CONFIG: Pick<DirectoryConfig, 'identity' | 'categories' | 'kinds' | 'links' | 'texts'> = {
+export const BAKERY_CONFIG: Pick<
+  DirectoryConfig,
+  'identity' | 'categories' | 'kinds' | 'tags' | 'links' | 'texts'
+> = {
   identity: {
     names: { en: 'Bakeries of Busan', ko: '부산의 빵집', ja: '釜山のパン屋' },
     taglines: { en: 'Every oven in town.', ko: '도시의 모든 오븐.' },
@@ -44,6 +47,9 @@ export const BAKERY_CONFIG: Pick<DirectoryConfig, 'identity' | 'categories' | 'k
     ],
     moved: {},
   },
+  tags: {
+    list: [{ id: 'night-baker', names: { en: 'bakes at night', ko: '밤에 굽는 집' }, outdated: [] }],
+  },
   links: { header: [], footer: [{ to: 'https://example.org/map', names: { en: 'Map', ko: '지도' } }] },
   texts: { en: { 'home:title': { text: 'Who bakes your bread?', original: '' } }, ko: {}, ja: {}, zh: {} },
 };
@@ -64,9 +70,10 @@ export function bakeryTable(): string {
       'Bread every morning.',
       '매일 아침 빵을 굽습니다.',
       `"[""${i % 3 === 0 ? 'home-bakery' : 'wood-oven'}""]"`,
+      i % 2 === 0 ? 'night-baker' : 'rye',
     ].join(','),
   );
-  return `id,category,name_en,name_ko,founder,revenue,employees,founded,description_en,description_ko,kinds\n${rows.join('\n')}\n`;
+  return `id,category,name_en,name_ko,founder,revenue,employees,founded,description_en,description_ko,kinds,tags\n${rows.join('\n')}\n`;
 }
 
 /** Names of the shipped categories in a language: no page of another directory says them. */

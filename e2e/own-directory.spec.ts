@@ -84,6 +84,12 @@ test(
       await page.goto(`${url}/ko/companies/oven-1`);
       await expect(page.getByRole('link', { name: '화덕' }).first()).toBeVisible();
       expect((await page.request.get(`${url}/en/kinds/saas`)).status()).toBe(404);
+      await page.goto(`${url}/ko/companies/oven-2`);
+      await expect(page.getByRole('link', { name: '밤에 굽는 집' }).first()).toBeVisible();
+      await page.goto(`${url}/ja/tags/night-baker`);
+      await expect(page.locator('h1')).toHaveText('bakes at night');
+      await page.goto(`${url}/en/tags/rye`);
+      await expect(page.locator('h1')).toHaveText('#rye');
       const merged = await page.request.post(`${url}/api/admin/kinds/home-bakery/merge`, {
         headers,
         data: { into: 'wood-oven' },

@@ -41,12 +41,24 @@ test.describe('in the console', () => {
       await expect(list.getByRole('listitem')).toContainText('2 companies');
       expect(await axeFindings(page)).toEqual([]);
 
+      await page.getByRole('button', { name: `Names of #${old}` }).click();
+      const names = page.getByRole('dialog', { name: `Names of #${old}` });
+      await names.getByLabel('English').fill('old words');
+      await names.getByLabel('한국어').fill('옛 단어');
+      expect(await axeFindings(page)).toEqual([]);
+      await names.getByRole('button', { name: 'Save' }).click();
+      await expect(names).toBeHidden();
+      await expect(list.getByRole('listitem')).toContainText('old words');
+      await page.getByLabel('Names', { exact: true }).selectOption('incomplete');
+      await expect(list.getByRole('listitem')).toContainText('no name in Japanese');
+      expect(await (await request.get(`/ko/tags/${old}`)).text()).toContain('옛 단어');
+
       await page.getByRole('button', { name: `Rename #${old}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Rename tag' });
-      await dialog.getByLabel('New name').fill('?!');
+      await dialog.getByLabel('New word').fill('?!');
       await dialog.getByRole('button', { name: 'Rename' }).click();
       await expect(dialog.getByText(/lower-case letters/)).toBeVisible();
-      await dialog.getByLabel('New name').fill(fresh);
+      await dialog.getByLabel('New word').fill(fresh);
       expect(await axeFindings(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Rename' }).click();
       await expect(dialog).toBeHidden();
@@ -62,7 +74,7 @@ test.describe('in the console', () => {
       expect((await request.get(`/tags/${fresh}`, { maxRedirects: 0 })).status()).toBe(404);
 
       await page.getByRole('button', { name: `Rename #${old}` }).click();
-      await dialog.getByLabel('New name').fill(other);
+      await dialog.getByLabel('New word').fill(other);
       await dialog.getByRole('button', { name: 'Rename' }).click();
       await expect(dialog.getByRole('alert')).toContainText(`There is a tag “${other}” already.`);
       await dialog.getByRole('button', { name: 'Merge' }).click();

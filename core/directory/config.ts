@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tagSchema } from '../companies/facts.ts';
 import { SHARED_FIELDS, TEXT_FIELDS } from '../companies/fields.ts';
 import { OWN_TYPES, type OwnField, type OwnOption, PLACES, placesOf } from '../companies/own-fields.ts';
 import { SPECIFIED_RULES } from '../companies/score.ts';
@@ -19,6 +20,8 @@ import { isReadableHue } from './hue.ts';
 export const CATEGORIES_MAX = 60;
 export const CATEGORY_ID_MAX = 60;
 export const KINDS_MAX = 100;
+/** Tags that can have names. The names are in the file of texts that every page loads. */
+export const NAMED_TAGS_MAX = 2000;
 export const LINKS_MAX = 12;
 export const WORDS_MAX = 4000;
 /** The most fields that a directory defines, with those that were removed less than thirty days ago. */
@@ -136,6 +139,23 @@ export const kindsPartSchema = z
   .overwrite(withoutTaken)
   .superRefine((part, context) => checkIds(part, refusal('unknown_kind'), refuseIn(context)));
 
+const TAG_NAME_MAX = 60;
+export const tagNameSchema = trimmedText(1, TAG_NAME_MAX);
+/** What a tag is called in the languages that have a name for it. */
+export const tagNamesSchema = localized(TAG_NAME_MAX);
+/** Languages whose name of a tag is older than the English one. */
+export const outdatedNamesSchema = z.array(z.enum(LANGUAGES)).default([]);
+
+const tagConfigSchema = z.object({ id: tagSchema, names: tagNamesSchema, outdated: outdatedNamesSchema });
+export type TagConfig = z.output<typeof tagConfigSchema>;
+
+/** The names of tags. A tag is made by giving it to a company; without a name it is called as it is written. */
+export const tagsPartSchema = z
+  .object({ list: z.array(tagConfigSchema).max(NAMED_TAGS_MAX).default([]) })
+  .superRefine(({ list }, context) =>
+    checkIds({ list, moved: {} }, refusal('duplicate_id'), refuseIn(context)),
+  );
+
 export const identityPartSchema = z.object({
   /** Names of the directory; a language without one uses SITE_NAME. */
   names: localized(60).prefault({}),
@@ -250,6 +270,7 @@ export const PART_SCHEMAS = {
   identity: identityPartSchema,
   categories: categoriesPartSchema,
   kinds: kindsPartSchema,
+  tags: tagsPartSchema,
   links: linksPartSchema,
   texts: textsPartSchema,
   score: scoreRulesSchema,
@@ -264,6 +285,7 @@ export const directoryConfigSchema = z.object({
   identity: identityPartSchema.prefault({}),
   categories: categoriesPartSchema,
   kinds: kindsPartSchema,
+  tags: tagsPartSchema.prefault({}),
   links: linksPartSchema.prefault({}),
   texts: textsPartSchema.prefault({}),
   score: scoreRulesSchema.prefault(() => SPECIFIED_RULES as z.input<typeof scoreRulesSchema>),

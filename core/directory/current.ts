@@ -3,9 +3,9 @@ import { setOwnFields } from '../companies/own-fields.ts';
 import { setScoreRules } from '../companies/score.ts';
 import { LIGHT } from '../design/tokens.ts';
 import type { Kind } from '../kinds.ts';
-import { LANGUAGES, type Language } from '../languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
 import { nameIn } from '../localized.ts';
-import type { CategoryConfig, DirectoryConfig, KindConfig } from './config.ts';
+import type { CategoryConfig, DirectoryConfig, KindConfig, TagConfig } from './config.ts';
 import { outlineOf, setOutline } from './outline.ts';
 
 /**
@@ -16,6 +16,7 @@ import { outlineOf, setOutline } from './outline.ts';
 let configInForce: DirectoryConfig | undefined;
 let configById: ReadonlyMap<string, CategoryConfig> = new Map();
 let kindById: ReadonlyMap<string, KindConfig> = new Map();
+let tagById: ReadonlyMap<string, TagConfig> = new Map();
 let version = 0;
 
 /** Sets the configuration from now on. */
@@ -23,6 +24,7 @@ export function setDirectory(config: DirectoryConfig): void {
   configInForce = config;
   configById = new Map(config.categories.list.map((category) => [category.id, category]));
   kindById = new Map(config.kinds.list.map((kind) => [kind.id, kind]));
+  tagById = new Map(config.tags.list.map((tag) => [tag.id, tag]));
   version++;
   setOutline(outlineOf(config));
   setScoreRules(config.score);
@@ -59,6 +61,14 @@ export const categoryName = (id: CompanyCategory, language: Language): string =>
 export const kindName = (id: Kind, language: Language): string =>
   nameIn(kindById.get(id)?.names ?? {}, language) ?? id;
 
+/** The name of a tag in a language, else in English; undefined where there is neither. */
+export const givenTagName = (id: string, language: Language): string | undefined => {
+  const names = tagById.get(id)?.names;
+  return names?.[language] ?? names?.[DEFAULT_LANGUAGE];
+};
+/** The name of a tag; the tag itself where nobody named it. */
+export const tagName = (id: string, language: Language): string => givenTagName(id, language) ?? id;
+
 /** The description of a category; empty where it has none. */
 export const categoryDescription = (id: CompanyCategory, language: Language): string =>
   nameIn(configById.get(id)?.descriptions ?? {}, language) ?? '';
@@ -88,3 +98,5 @@ const inEach =
   (id: string): string[] => [...new Set(LANGUAGES.map((language) => named(id, language)))];
 export const categoryNames = inEach(categoryName);
 export const kindNames = inEach(kindName);
+/** With the tag itself, which stands in addresses. */
+export const tagNames = (id: string): string[] => [...new Set([id, ...inEach(tagName)(id)])];

@@ -1,11 +1,15 @@
 import type { Language } from '../languages.ts';
-import { categoryTexts, directory, kindName } from './current.ts';
+import { categoryTexts, directory, givenTagName, kindName } from './current.ts';
 import type { Overrides, Texts } from './merge-texts.ts';
 
-/** Names of what is configuration, as texts of the pages by feature: of categories, and of kinds as `kind_ID`. */
+/** Names of what is configuration, as texts of the pages by feature: of categories, kinds (`kind_ID`) and tags (`tag_ID`). */
 export function configuredTexts(language: Language): { categories: Texts; companies: Texts } {
   const kinds = directory().kinds.list.map(({ id }) => [`kind_${id}`, kindName(id, language)]);
-  return { categories: categoryTexts(language), companies: Object.fromEntries(kinds) };
+  const tags = directory().tags.list.flatMap(({ id }) => {
+    const name = givenTagName(id, language);
+    return name === undefined ? [] : [[`tag_${id}`, name]];
+  });
+  return { categories: categoryTexts(language), companies: Object.fromEntries([...kinds, ...tags]) };
 }
 
 /**

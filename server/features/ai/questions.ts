@@ -16,6 +16,7 @@ import {
   withoutNull,
 } from '../../../core/companies/fields.ts';
 import { flatValues, ownField, ownIdOf } from '../../../core/companies/own-fields.ts';
+import { tagNameSchema } from '../../../core/directory/config.ts';
 import { categoryDescription, categoryRule, kindName } from '../../../core/directory/current.ts';
 import { companyKinds } from '../../../core/kinds.ts';
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language } from '../../../core/languages.ts';
@@ -152,5 +153,31 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
       DATA_ONLY,
     ].join('\n'),
     prompt: data(Object.fromEntries(said.map((name) => [name, values[name]]))),
+  };
+}
+
+/** Asks for the names of a tag in languages. @param known names that it has, by language */
+export function tagNamesQuestion(
+  tag: string,
+  known: Readonly<Record<string, string | undefined>>,
+  wanted: readonly Language[],
+): AiRequest {
+  return {
+    search: false,
+    schema: z.object(
+      Object.fromEntries(
+        wanted.map((language) => [
+          language,
+          tagNameSchema.nullable().describe(`In ${ENGLISH_NAMES[language]}`),
+        ]),
+      ),
+    ),
+    instructions: [
+      'You name a tag of a company directory: a word or two that companies are found by.',
+      'Write as a native editor would on a button: short, no full sentence, no hash sign. In English in lower case but for names.',
+      'Answer with one JSON object and nothing else.',
+      DATA_ONLY,
+    ].join('\n'),
+    prompt: data({ tag, names: known }),
   };
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { FacetValue } from '../../../core/companies/calls.ts';
 import type { PageFacet } from '../../../core/companies/facet-pages.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
-import { kindName } from '../../../core/directory/current.ts';
+import { countryName } from '../../../core/country-name.ts';
+import { kindName, tagName } from '../../../core/directory/current.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
-import { labelsIn, orderBy, orderOf } from '../company-index/index.ts';
+import { orderBy, orderOf } from '../company-index/index.ts';
 import { searchConnection } from './list-query.ts';
 import { findListed } from './list-store.ts';
 import { median } from './median.ts';
@@ -40,10 +41,9 @@ async function findBest(db: Db, facet: PageFacet, values: readonly string[]) {
 
 /** How a value is called in a language. @param founders of a company that has it, as they are stored */
 function facetValueName(facet: PageFacet, value: string, language: Language, founders: string): string {
-  const labels = labelsIn(language);
-  if (facet === 'country') return labels.country(value);
+  if (facet === 'country') return countryName(value, language);
   if (facet === 'kind') return kindName(value, language);
-  if (facet === 'tag') return labels.tags.get(value) ?? value;
+  if (facet === 'tag') return tagName(value, language);
   const founder = (JSON.parse(founders) as Founder[]).find(({ id }) => id === value);
   return (founder && nameIn(founder.name, language)) ?? value;
 }

@@ -11,7 +11,6 @@ export { sameSearchDocument, toSearchDocument } from './documents.ts';
 export {
   countryNamesByCode,
   LABEL_NAMES,
-  labelsIn,
   matchingValues,
   nearestCategory,
   parsedCategoryNames,

@@ -1,61 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { parseName, type SearchResults } from '#engine/search';
 import { type CompanyCategory, listedCategories } from '../../../core/categories.ts';
-import { countryName } from '../../../core/country-name.ts';
 import { countryNames } from '../../../core/country-names.ts';
-import { categoryNames, kindNames, oncePerDirectory } from '../../../core/directory/current.ts';
+import { categoryNames, kindNames, oncePerDirectory, tagNames } from '../../../core/directory/current.ts';
 import { companyKinds } from '../../../core/kinds.ts';
-import { LANGUAGES, type Language } from '../../../core/languages.ts';
-
-/** Names of the values of closed lists in a language, from the texts of the pages. */
-export interface Labels {
-  /** Names of tags that the shipped directory has; another one is called as it is written. */
-  tags: ReadonlyMap<string, string>;
-  country(code: string): string;
-}
-
-/** What the keys of the names of tags begin with. */
-const TAG_KEY = 'tag_';
-
-function readLabels(language: Language): Labels {
-  const texts = (feature: string): Record<string, unknown> =>
-    JSON.parse(
-      readFileSync(new URL(`../../../web/i18n/locales/${language}/${feature}.json`, import.meta.url), 'utf8'),
-    );
-  const companies = texts('companies') as Record<string, string>;
-  return {
-    tags: new Map(
-      Object.entries(companies).flatMap(([key, name]) =>
-        key.startsWith(TAG_KEY) ? [[key.slice(TAG_KEY.length), name] as const] : [],
-      ),
-    ),
-    country: (code) => countryName(code, language),
-  };
-}
-
-const labelsByLanguage = new Map<Language, Labels>();
-
-export function labelsIn(language: Language): Labels {
-  let labels = labelsByLanguage.get(language);
-  if (!labels) {
-    labels = readLabels(language);
-    labelsByLanguage.set(language, labels);
-  }
-  return labels;
-}
-
-/** Names of a value in every language: people search in more than one. */
-const calledIn = (of: (labels: Labels) => string | undefined): string[] => [
-  ...new Set(LANGUAGES.flatMap((language) => of(labelsIn(language)) ?? [])),
-];
 
 /** Names of categories, kinds, countries and tags in every language, by which companies are found. */
 export const LABEL_NAMES = {
   category: categoryNames,
   kind: kindNames,
   country: countryNames,
-  /** With the tag itself, which stands in addresses. */
-  tag: (value: string) => [...new Set([value, ...calledIn(({ tags }) => tags.get(value))])],
+  tag: tagNames,
 } as const;
 
 /** A value of a closed list with its names in all languages. */

@@ -2,13 +2,13 @@ import { passageOf, type SearchResults, wordsIn } from '#engine/search';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
 import { type SharedFields, TEXT_FIELDS } from '../../../core/companies/fields.ts';
 import type { Match } from '../../../core/companies/match.ts';
-import { categoryName, kindName } from '../../../core/directory/current.ts';
+import { countryName } from '../../../core/country-name.ts';
+import { categoryName, kindName, tagName } from '../../../core/directory/current.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
 import { readingOf, textFieldOf } from '../../platform/database/company-columns.ts';
 import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Db } from '../../platform/database/types.ts';
-import { labelsIn } from './labels.ts';
 
 /** Facts of a company that a search may match. */
 const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
@@ -72,11 +72,10 @@ function bestOf(texts: Iterable<FieldText>, words: HighlightedWords, before: Bes
 
 /** Facts in the order of the company's page. */
 function* fieldTextsOf(language: Language, shared: MatchedFields): Generator<FieldText> {
-  const labels = labelsIn(language);
   yield ['category', categoryName(shared.category, language)];
   for (const kind of shared.kinds) yield ['kind', kindName(kind, language)];
-  for (const tag of shared.tags) yield ['tag', labels.tags.get(tag) ?? tag];
-  yield ['country', shared.country && labels.country(shared.country)];
+  for (const tag of shared.tags) yield ['tag', tagName(tag, language)];
+  yield ['country', shared.country && countryName(shared.country, language)];
 }
 
 /** Texts in the order of the company's page. A list is parsed only if the texts before are not enough. */

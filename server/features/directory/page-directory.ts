@@ -20,9 +20,9 @@ export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']
 export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =>
   oncePerDirectory(() => {
     const { texts, score } = directory();
-    const isShipped = (part: 'categories' | 'kinds') =>
+    const isShipped = (part: 'categories' | 'kinds' | 'tags') =>
       JSON.stringify(directory()[part]) === JSON.stringify(SHIPPED_DIRECTORY[part]);
-    const hasShippedNames = isShipped('categories') && isShipped('kinds');
+    const hasShippedNames = isShipped('categories') && isShipped('kinds') && isShipped('tags');
     return {
       version: directoryVersion(),
       ...outlineOf(directory()),

@@ -11,7 +11,7 @@ import {
   someOfConfigSchema,
 } from '../../../core/directory/config.ts';
 import { placeholdersOf } from '../../../core/directory/merge-texts.ts';
-import { LANGUAGES } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { problem, refusedFields } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
 import { DAY } from '../../../core/time.ts';
@@ -32,6 +32,7 @@ import { shippedInterfaceText } from './texts.ts';
 type Texts = DirectoryConfig['texts'];
 type Categories = DirectoryConfig['categories'];
 type Kinds = DirectoryConfig['kinds'];
+type Tags = DirectoryConfig['tags'];
 type Named = Pick<KindConfig, 'id' | 'names'>;
 type Fields = DirectoryConfig['fields'];
 
@@ -134,6 +135,26 @@ function checkTexts(texts: Texts, before: Texts, at: string): Texts {
   return noted;
 }
 
+/** Marks the names that another English name left behind, unless the same save changes them too. */
+function noteOutdated({ list }: Tags, before: Tags): Tags {
+  const known = new Map(before.list.map((tag) => [tag.id, tag.names]));
+  return {
+    list: list.map(({ id, names, outdated }) => {
+      const was = known.get(id) ?? {};
+      const isReworded = was.en !== undefined && was.en !== names.en;
+      const isBehind = (language: Language) =>
+        outdated.includes(language) || (isReworded && names[language] === was[language]);
+      return {
+        id,
+        names,
+        outdated: LANGUAGES.filter(
+          (language) => language !== DEFAULT_LANGUAGE && names[language] !== undefined && isBehind(language),
+        ),
+      };
+    }),
+  };
+}
+
 /**
  * Checks defined fields against the values that companies have, and notes when a field was removed: one that is left
  * out is, and one that is named again has its values back.
@@ -191,19 +212,21 @@ export async function savePart(
   let value: DirectoryConfig[DirectoryPart] = checked(PART_SCHEMAS[part], given, at);
   if (part === 'categories' || part === 'kinds')
     await checkList(unit.tx, part, value as Categories | Kinds, at);
+  if (part === 'tags') value = noteOutdated(value as Tags, before.config.tags);
   if (part === 'texts') value = checkTexts(value as Texts, before.config.texts, at);
   if (part === 'fields') value = await checkFields(unit, value as Fields, before.config.fields, at);
   const after = await writePart(unit, part, value, before);
+  if (part === 'tags') await requeueRenamed(unit, 'tag', before.config.tags.list, after.config.tags.list);
   if (part === 'categories' || part === 'kinds')
     await requeueRenamed(unit, LISTS[part].by, before.config[part].list, after.config[part].list);
   if (part === 'fields') await requeueRedefined(unit, before.config.fields, after.config.fields);
   return after;
 }
 
-/** Companies are found by the names of their category and kinds: those of a renamed one are indexed again. */
+/** Companies are found by the names of their category, kinds and tags: those of a renamed one are indexed again. */
 async function requeueRenamed(
   unit: AuthoredUnit,
-  by: 'category' | 'kind',
+  by: 'category' | 'kind' | 'tag',
   before: readonly Named[],
   after: readonly Named[],
 ): Promise<void> {

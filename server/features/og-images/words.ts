@@ -5,7 +5,7 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import type { PageFacet } from '../../../core/companies/facet-pages.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { markSvg } from '../../../core/design/mark-svg.ts';
-import { kindName, lightHue } from '../../../core/directory/current.ts';
+import { givenTagName, kindName, lightHue } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { type Language, LOCALES } from '../../../core/languages.ts';
 import { cleanText } from '../../../core/text.ts';
@@ -108,7 +108,7 @@ export function createWords(configuredName: string) {
           : facet === 'kind'
             ? kindName(value, language)
             : facet === 'tag'
-              ? (companies[`tag_${value}`] ?? `#${value}`)
+              ? (givenTagName(value, language) ?? `#${value}`)
               : name;
       return {
         kind: 'page',

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { matchesPerson, parseName, type SearchResults } from '#engine/search';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import { pictureAddress } from '../../../core/companies/logo-address.ts';
-import { categoryName, kindName } from '../../../core/directory/current.ts';
+import { countryName } from '../../../core/country-name.ts';
+import { categoryName, kindName, tagName } from '../../../core/directory/current.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
@@ -19,7 +20,6 @@ import {
   companyIndex,
   countryNamesByCode,
   LABEL_NAMES,
-  labelsIn,
   matchingValues,
   nearestCategory,
   parsedCategoryNames,
@@ -79,7 +79,6 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     const suggestion = isTypo
       ? await companyIndex.suggest(database, results, page.companies[0]?.name ?? '')
       : null;
-    const labels = labelsIn(language);
     return {
       companies: page.companies.slice(0, limit).map(({ id, name, category, revenue, employees, logo }) => ({
         id,
@@ -97,8 +96,8 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
         name: categoryName(value, language),
       })),
       kinds: kinds.map((value) => ({ value, name: kindName(value, language) })),
-      countries: countries.map((value) => ({ value, name: labels.country(value) })),
-      tags: tags.map((value) => ({ value, name: labels.tags.get(value) ?? value })),
+      countries: countries.map((value) => ({ value, name: countryName(value, language) })),
+      tags: tags.map((value) => ({ value, name: tagName(value, language) })),
       suggestion,
       name_missing: isNameMissing(
         results,

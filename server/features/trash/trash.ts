@@ -11,7 +11,8 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT, type Unit } from '../../platform/database/types.ts';
 import { renewThreads } from '../comments/index.ts';
-import { namesOfToday, refreshListing, rewriteField, tagsOfToday } from '../companies/index.ts';
+import { namesOfToday, refreshListing, rewriteField } from '../companies/index.ts';
+import { tagsOfToday } from '../tags/index.ts';
 
 /** How long a deleted company can be restored, in milliseconds. */
 export const TRASH_TIME = 30 * DAY;

@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import {
-  findTags,
-  removeTag,
-  renameTag,
-  type TagRow,
-  undoTagChange,
-} from '../../../core/companies/tag-calls.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
+import { findTags, removeTag, renameTag, type TagRow, undoTagChange } from '../../../core/tags/calls.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
+import { languageList } from '../../shared/console/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { problemFields } from '../../shared/refusal-text.ts';
@@ -18,24 +14,36 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { TextInput } from '../../shared/ui/input.tsx';
+import { Select, TextInput } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCountedCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
-import { pageNumber, pageSize, searchWords, useListState } from '../shared/list-state.ts';
+import { choice, pageNumber, pageSize, searchWords, useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
+import { TagNamesForm } from './tag-names-form.tsx';
 
 /** `tag` is what is searched for: the other tabs of the section have a search of their own. */
-const TAG_LIST = { tag: searchWords, page: pageNumber, size: pageSize };
+const TAG_LIST = {
+  tag: searchWords,
+  names: choice(['all', 'incomplete'], 'all'),
+  page: pageNumber,
+  size: pageSize,
+};
 
 /** The tags of the directory with their counts: renamed, made one, taken away, in all companies at once. */
 export function TagsTab() {
   const { t } = useTranslation(['transfer', 'edit', 'problems', 'common']);
   const { state, change } = useListState(TAG_LIST);
   const list = useCountedCall(findTags, {
-    query: { q: state.tag, limit: state.size, offset: (state.page - 1) * state.size },
+    query: {
+      q: state.tag,
+      ...(state.names === 'incomplete' ? { incomplete: 'true' } : {}),
+      limit: state.size,
+      offset: (state.page - 1) * state.size,
+    },
   });
+  const [naming, setNaming] = useState<TagRow | null>(null);
   const [renaming, setRenaming] = useState<TagRow | null>(null);
   const [removing, setRemoving] = useState<TagRow | null>(null);
   const heading = useRef<HTMLParagraphElement>(null);
@@ -49,18 +57,29 @@ export function TagsTab() {
   });
   const last = useRef<TagRow>(null);
   if (removing) last.current = removing;
-  const isFiltered = state.tag !== '';
+  const isFiltered = state.tag !== '' || state.names !== 'all';
   return (
     <>
       <p className="max-w-2xl text-soft">{t('transfer:tags.text')}</p>
-      <search className="mt-4 block max-w-md">
-        <SearchInput
-          label={t('transfer:tags.search')}
-          maxLength={SEARCH_MAX}
-          value={state.tag}
-          onChange={(tag) => change({ tag })}
+      <div className="mt-4 flex flex-wrap items-end gap-4">
+        <search className="min-w-0 max-w-md flex-1 basis-64">
+          <SearchInput
+            label={t('transfer:tags.search')}
+            maxLength={SEARCH_MAX}
+            value={state.tag}
+            onChange={(tag) => change({ tag })}
+          />
+        </search>
+        <Select
+          label={t('transfer:tags.names')}
+          value={state.names}
+          onChange={(names) => change({ names })}
+          options={(['all', 'incomplete'] as const).map((value) => ({
+            value,
+            label: t(`transfer:tags.namesFilter.${value}`),
+          }))}
         />
-      </search>
+      </div>
       <p
         ref={heading}
         tabIndex={-1}
@@ -75,13 +94,19 @@ export function TagsTab() {
         onChange={change}
         failed={t('transfer:tags.failed')}
         empty={t(isFiltered ? 'transfer:tags.noMatch' : 'transfer:tags.empty')}
-        onReset={isFiltered ? () => change({ tag: '' }) : undefined}
+        onReset={isFiltered ? () => change({ tag: '', names: 'all' }) : undefined}
       >
         {(rows) => (
           <ul aria-label={t('transfer:tabs.tags')} className="divide-y divide-line border-line border-y">
             {rows.map((row) => (
               <li key={row.tag} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                 <TagText row={row} />
+                <Button
+                  aria-label={t('transfer:tags.nameNamed', { tag: row.tag })}
+                  onClick={() => setNaming(row)}
+                >
+                  {t('transfer:tags.names')}
+                </Button>
                 <Button
                   aria-label={t('transfer:tags.renameNamed', { tag: row.tag })}
                   onClick={() => setRenaming(row)}
@@ -103,6 +128,14 @@ export function TagsTab() {
           </ul>
         )}
       </QueryTable>
+      <Dialog
+        open={naming !== null}
+        onClose={() => setNaming(null)}
+        title={t('transfer:tags.namesTitle', { tag: naming?.tag ?? '' })}
+        className="max-w-xl"
+      >
+        {naming ? <TagNamesForm row={naming} onDone={() => setNaming(null)} /> : null}
+      </Dialog>
       <Dialog
         open={renaming !== null}
         onClose={() => setRenaming(null)}
@@ -137,10 +170,12 @@ export function TagsTab() {
   );
 }
 
-function TagText({ row: { tag, companies, shown } }: { row: TagRow }) {
+function TagText({ row: { tag, companies, shown, names, outdated } }: { row: TagRow }) {
   const { t } = useTranslation('transfer');
   const { language } = useRoot();
   const hidden = companies - shown;
+  const name = names[language] ?? names[DEFAULT_LANGUAGE];
+  const missing = LANGUAGES.filter((one) => names[one] === undefined);
   return (
     <div className="wrap-anywhere min-w-0 flex-1 basis-full sm:basis-60">
       {shown > 0 ? (
@@ -150,10 +185,15 @@ function TagText({ row: { tag, companies, shown } }: { row: TagRow }) {
       ) : (
         <span className="font-medium">#{tag}</span>
       )}
+      {name === undefined ? null : <span className="ml-2">{name}</span>}
       <span className="number block text-soft text-sm">
         {t('tags.companies', { count: companies, number: formatNumber(companies, language) })}
         {hidden > 0
           ? ` · ${t('tags.hidden', { count: hidden, number: formatNumber(hidden, language) })}`
+          : ''}
+        {missing.length > 0 ? ` · ${t('tags.missing', { languages: languageList(missing, language) })}` : ''}
+        {outdated.length > 0
+          ? ` · ${t('tags.outdated', { languages: languageList(outdated, language) })}`
           : ''}
       </span>
     </div>

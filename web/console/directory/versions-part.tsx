@@ -28,6 +28,7 @@ const PARTS = [
   'identity',
   'categories',
   'kinds',
+  'tags',
   'links',
   'texts',
   'score',

@@ -3,7 +3,7 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { kindName, tagName } from '../../shared/companies/value-names.ts';
+import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { StaticLink } from '../page/static-link.tsx';
@@ -51,12 +51,12 @@ export function CompanyFacts({
         ) : null}
         {kinds.length > 0 ? (
           <LabelledFact label={t('kinds')}>
-            <Links items={kinds.map((kind) => ({ to: paths.kind(kind), name: kindName(t, kind) }))} />
+            <Links items={kinds.map((kind) => ({ to: paths.kind(kind), name: kindLabel(t, kind) }))} />
           </LabelledFact>
         ) : null}
         {tags.length > 0 ? (
           <LabelledFact label={t('tags')}>
-            <Links items={tags.map((tag) => ({ to: paths.tag(tag), name: tagName(t, tag) }))} />
+            <Links items={tags.map((tag) => ({ to: paths.tag(tag), name: tagLabel(t, tag) }))} />
           </LabelledFact>
         ) : null}
         {became ? <LabelledFact label={t('status')}>{became}</LabelledFact> : null}

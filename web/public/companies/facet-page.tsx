@@ -11,8 +11,8 @@ import { facetOfPath, facetPath, type PageFacet } from '../../../core/companies/
 import { facetFilters } from '../../../core/companies/facts.ts';
 import { isYearly } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
-import { readTag } from '../../../core/companies/tag-calls.ts';
 import { pathLanguage } from '../../../core/languages.ts';
+import { readTag } from '../../../core/tags/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromLoader, callUnvalidated } from '../../shared/api.ts';
 import type { ListFilter } from '../../shared/companies/list.ts';

@@ -29,7 +29,7 @@ import {
   withoutChoices,
   withStep,
 } from '../../shared/companies/list-filters.ts';
-import { kindName, tagName } from '../../shared/companies/value-names.ts';
+import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { isComposing } from '../../shared/ui/is-composing.ts';
@@ -53,9 +53,9 @@ function useLabels() {
     facet: (facet: ValueFacet | StepFacet) => t(`filter_${facet}`),
     value(facet: string, value: string): string {
       if (facet === 'country') return countryName(value, language);
-      if (facet === 'kind') return kindName(t, value);
+      if (facet === 'kind') return kindLabel(t, value);
       if (facet === 'status') return t(`status_${value as Status}`);
-      return facet === 'tag' ? tagName(t, value) : value;
+      return facet === 'tag' ? tagLabel(t, value) : value;
     },
     step(facet: StepFacet, { min, max }: FilterStep): string {
       const isMoney = facet === 'revenue' || facet === 'revenue_per_person';

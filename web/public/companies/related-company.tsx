@@ -6,7 +6,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
 import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';
-import { kindName } from '../../shared/companies/value-names.ts';
+import { kindLabel } from '../../shared/companies/value-names.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { StaticLink } from '../page/static-link.tsx';
@@ -60,7 +60,7 @@ export function RelatedCompany(company: RelatedCard) {
   const revenueKind = useRevenueKind();
   const { reason, employees, shared } = company;
   const what = {
-    kind: shared ? kindName(t, shared) : '',
+    kind: shared ? kindLabel(t, shared) : '',
     country: company.country ? countryName(company.country, language) : '',
     category: t(`categories:${company.category}.name`),
   };

@@ -7,7 +7,7 @@ import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';
-import { kindName, tagName } from '../../shared/companies/value-names.ts';
+import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { useRoot } from '../../shared/root-data.ts';
 
 /** What is compared of a company. */
@@ -142,8 +142,8 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
       const place = country && countryName(country, language);
       return [city === place ? null : city, place].filter(Boolean).join(', ');
     }),
-    row('kinds', t('kinds'), ({ kinds }) => list(kinds.map((kind) => kindName(t, kind)))),
-    row('tags', t('tags'), ({ tags }) => list(tags.map((tag) => tagName(t, tag)))),
+    row('kinds', t('kinds'), ({ kinds }) => list(kinds.map((kind) => kindLabel(t, kind)))),
+    row('tags', t('tags'), ({ tags }) => list(tags.map((tag) => tagLabel(t, tag)))),
     row('status', t('status'), ({ status }) => {
       if (!status) return null;
       const what = t(`status_${status.kind}`);

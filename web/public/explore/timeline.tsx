@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { FoundingYears } from '../../../core/explore/calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { kindName } from '../../shared/companies/value-names.ts';
+import { kindLabel } from '../../shared/companies/value-names.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -61,7 +61,7 @@ export function Timeline({ founding: { kinds, unknown } }: { founding: FoundingY
               return (
                 <li key={kind} className={`${GRID} py-2 md:py-0`}>
                   <PageLink to={paths.kind(kind)} className="link min-w-0 py-1 text-sm">
-                    {kindName(t, kind)}
+                    {kindLabel(t, kind)}
                   </PageLink>
                   <svg
                     aria-hidden="true"
@@ -145,7 +145,7 @@ export function Timeline({ founding: { kinds, unknown } }: { founding: FoundingY
               return {
                 key: kind,
                 cells: [
-                  kindName(t, kind),
+                  kindLabel(t, kind),
                   years[0]?.year ?? '',
                   first.name,
                   number(years.reduce((sum, { count }) => sum + count, 0)),

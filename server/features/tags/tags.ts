@@ -1,12 +1,16 @@
 import { TAGS_MAX } from '../../../core/companies/fields.ts';
-import type { TagRow } from '../../../core/companies/tag-calls.ts';
+import type { TagConfig } from '../../../core/directory/config.ts';
+import { directory } from '../../../core/directory/current.ts';
+import { LANGUAGES } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
+import type { TagRow } from '../../../core/tags/calls.ts';
 import { DAY } from '../../../core/time.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { AuthoredUnit, Database, Db } from '../../platform/database/types.ts';
-import { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
+import { companiesWith, refreshFacets, rewriteField } from '../companies/index.ts';
+import { keepTagNames } from './names.ts';
 
 /** How long a change of a tag can be taken back, in milliseconds. */
 const TAG_UNDO_MS = 30 * DAY;
@@ -15,18 +19,49 @@ const MOVES_MAX = 100;
 
 const noSuchTag = () => problem('not_found', 'No company has this tag.');
 
-/** The tags, the most used first. */
+/**
+ * The tags with their names, the most used first.
+ * @param asked.q a part of the tag or of one of its names
+ * @param asked.incomplete only tags that lack a name, or whose name is outdated
+ */
 export async function findTags(
   { read: db, dialect }: Database,
-  { q, limit, offset = 0 }: { q?: string | undefined; limit: number; offset?: number | undefined },
+  asked: {
+    q?: string | undefined;
+    incomplete?: boolean | undefined;
+    limit: number;
+    offset?: number | undefined;
+  },
 ): Promise<{ tags: TagRow[]; total: number }> {
+  const { q, incomplete = false, limit, offset = 0 } = asked;
+  const { list } = directory().tags;
   let tags = db
     .selectFrom('company_facets as f')
     .innerJoin('companies as c', 'c.id', 'f.company_id')
     .where('f.facet', '=', 'tag')
     .groupBy('f.value');
   const words = q?.trim().replace(/^#/, '').toLowerCase();
-  if (words) tags = tags.where(contains(dialect, 'f.value', words));
+  if (words) {
+    const named = list.filter(({ names }) =>
+      Object.values(names).some((name) => name?.toLowerCase().includes(words)),
+    );
+    tags = tags.where((eb) =>
+      eb.or([
+        contains(dialect, 'f.value', words),
+        ...(named.length > 0
+          ? [
+              eb(
+                'f.value',
+                'in',
+                named.map(({ id }) => id),
+              ),
+            ]
+          : []),
+      ]),
+    );
+  }
+  const complete = list.filter(isComplete).map(({ id }) => id);
+  if (incomplete && complete.length > 0) tags = tags.where('f.value', 'not in', complete);
   const [rows, counted] = await Promise.all([
     tags
       .select((eb) => [
@@ -44,11 +79,21 @@ export async function findTags(
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
+  const named = new Map(list.map((tag) => [tag.id, tag]));
   return {
-    tags: rows.map((row) => ({ ...row, companies: Number(row.companies), shown: Number(row.shown) })),
+    tags: rows.map(({ tag, companies, shown }) => ({
+      tag,
+      companies: Number(companies),
+      shown: Number(shown),
+      names: named.get(tag)?.names ?? {},
+      outdated: named.get(tag)?.outdated ?? [],
+    })),
     total: Number(counted.total),
   };
 }
+
+const isComplete = ({ names, outdated }: TagConfig) =>
+  outdated.length === 0 && LANGUAGES.every((language) => names[language] !== undefined);
 
 /** A tag as it is called today, with how many shown companies have it. @throws not_found */
 export async function readTag(db: Db, asked: string): Promise<{ tag: string; companies: number }> {
@@ -128,6 +173,7 @@ export async function changeTag(
         );
   await refreshFacets(tx, 'tag', rewritten);
   if (to !== tag) await moveTag(tx, tag, to);
+  if (to !== null && to !== tag) await keepTagNames(unit, tag, to);
   await tx
     .deleteFrom('tag_changes')
     .where('at', '<=', new Date(now.getTime() - TAG_UNDO_MS).toISOString())

@@ -46,8 +46,8 @@ for (const dialect of dialects) {
       expect(await counts('#Counted')).toEqual({
         total: '2',
         tags: [
-          { tag: 'counted', companies: 2, shown: 1 },
-          { tag: 'counted-rare', companies: 1, shown: 1 },
+          { tag: 'counted', companies: 2, shown: 1, names: {}, outdated: [] },
+          { tag: 'counted-rare', companies: 1, shown: 1, names: {}, outdated: [] },
         ],
       });
       const page = await app.get('/api/admin/tags?q=counted&limit=1&offset=1', as);
