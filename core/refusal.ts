@@ -83,6 +83,8 @@ const SENTENCES = {
   picture_too_wide: 'The picture can have at most {max} pixels a side',
   picture_not_drawn: 'The picture cannot be drawn; save it as PNG',
   picture_style_sheet: 'The SVG has a style sheet, which is not read; save it as PNG',
+  css_loads: 'Must load nothing: no @import, and in url() only data: or uploaded pictures',
+  css_not_closed: 'Has a bracket, a text or a comment that is not closed',
   unknown_upload: 'Must be the address of an uploaded picture',
   // A company of a file.
   missing: 'Missing {field}',

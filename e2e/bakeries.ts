@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CategoryConfig, DirectoryConfig } from '../core/directory/config.ts';
-import { proposeHue } from '../core/directory/hue.ts';
+import { proposeAccent, proposeHue } from '../core/directory/hue.ts';
 
 /** Companies of the directory of bakeries. */
 export const BAKERIES = 300;
@@ -24,7 +24,7 @@ const category = (
 /** The configuration of a directory that has nothing of the shipped one. */
 export const BAKERY_CONFIG: Pick<
   DirectoryConfig,
-  'identity' | 'categories' | 'kinds' | 'tags' | 'links' | 'texts'
+  'identity' | 'categories' | 'kinds' | 'tags' | 'links' | 'looks' | 'texts'
 > = {
   identity: {
     names: { en: 'Bakeries of Busan', ko: '부산의 빵집', ja: '釜山のパン屋' },
@@ -51,6 +51,14 @@ export const BAKERY_CONFIG: Pick<
     list: [{ id: 'night-baker', names: { en: 'bakes at night', ko: '밤에 굽는 집' }, outdated: [] }],
   },
   links: { header: [], footer: [{ to: 'https://example.org/map', names: { en: 'Map', ko: '지도' } }] },
+  looks: {
+    logo: { light: null, dark: null },
+    icon: null,
+    accent: { light: proposeAccent('#8a2f10', 'light'), dark: proposeAccent('#8a2f10', 'dark') },
+    corners: 'square',
+    faces: 'book',
+    css: 'h1 { text-transform: none; }',
+  },
   texts: { en: { 'home:title': { text: 'Who bakes your bread?', original: '' } }, ko: {}, ja: {}, zh: {} },
 };
 

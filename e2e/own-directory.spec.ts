@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { BAKERIES, BAKERY_CONFIG, bakeryTable, shippedNames } from './bakeries.ts';
@@ -74,6 +75,14 @@ test(
         .first()
         .evaluate((element) => getComputedStyle(element).getPropertyValue('--category'));
       expect(hue).toBe(BAKERY_CONFIG.categories.list[1]?.hue.light.strong);
+      const style = (selector: string, property: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+      expect(await style('html', '--accent')).toBe(BAKERY_CONFIG.looks.accent?.light);
+      expect(await style('h1', 'font-family')).toContain('Georgia');
+      expect(await style('.field, .button', 'border-radius')).toBe('0px');
       expect(await axeFindings(page)).toEqual([]);
       expect((await page.request.get(`${url}/no-seed`)).status()).toBe(404);
 
@@ -226,6 +235,71 @@ test.describe('in the console', () => {
         await expect(page.getByRole('button', { name: 'Save mine anyway' })).toBeVisible();
         const stored = await page.request.get(`${url}/api/admin/configuration`, { headers });
         expect((await stored.json()).identity.value).toEqual(site);
+      } finally {
+        await stop();
+      }
+    },
+  );
+
+  test(
+    'an owner uploads a logo, chooses an accent, previews both on the pages and saves them',
+    BOTH,
+    async ({ page }) => {
+      const { url, stop } = await startDirectory();
+      try {
+        await signInAt(page, url);
+        await page.goto(`${url}/admin/directory?part=looks`);
+        const logo = page.getByRole('group', { name: 'Logo on light grounds' });
+        const chooser = page.waitForEvent('filechooser');
+        await logo.getByRole('button', { name: 'Upload a picture' }).click();
+        const canvas = createCanvas(300, 60);
+        const context = canvas.getContext('2d');
+        context.fillStyle = '#8a2f10';
+        context.fillRect(0, 0, 300, 60);
+        await (await chooser).setFiles({
+          name: 'logo.png',
+          mimeType: 'image/png',
+          buffer: canvas.toBuffer('image/png'),
+        });
+        await expect(logo.getByText('The picture was uploaded.')).toBeVisible();
+        await page.getByLabel('Accent').fill('#8a2f10');
+        await page.getByLabel('Corners', { exact: true }).selectOption('Round');
+        await page.getByLabel('Your own CSS').fill('@import "https://example.org/x.css";');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('The CSS must load nothing from elsewhere').first()).toBeVisible();
+        await page.getByLabel('Your own CSS').fill('h1 { letter-spacing: 1px }');
+
+        const opened = page.waitForEvent('popup');
+        await page.getByRole('button', { name: 'Preview on the pages' }).click();
+        const preview = await opened;
+        const accentIn = (where: Page) =>
+          where.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+        await expect.poll(() => accentIn(preview)).toBe('#8a2f10');
+        await preview.getByRole('link', { name: 'About' }).first().click();
+        await expect(preview).toHaveURL(/about/);
+        await expect.poll(() => accentIn(preview)).toBe('#8a2f10');
+        // Nobody else sees it.
+        const reader = await page.context().newPage();
+        await reader.goto(`${url}/en`);
+        expect(await accentIn(reader)).toBe('#1a1b19');
+        await preview.close();
+
+        expect(await axeFindings(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+        await reader.goto(`${url}/en`);
+        expect(await accentIn(reader)).toBe('#8a2f10');
+        const mark = reader.getByRole('banner').locator('.site-icon');
+        expect(await mark.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
+          '/uploads/',
+        );
+        const box = await mark.boundingBox();
+        expect(Math.round((box?.width ?? 0) / (box?.height ?? 1))).toBe(5);
+        await expect(reader.getByRole('banner').getByRole('link', { name: 'Tiny Giants' })).toBeAttached();
+        expect(await axeFindings(reader)).toEqual([]);
+        // The console has no stylesheet of the owner's own.
+        await expect(page.locator('link[href^="/theme/own/"]')).toHaveCount(0);
+        await expect(reader.locator('link[href^="/theme/own/"]')).toHaveCount(1);
       } finally {
         await stop();
       }

@@ -5,6 +5,7 @@ import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
 import { Problem } from '../core/problem.ts';
 import { SECOND } from '../core/time.ts';
+import { pictureUrl } from '../core/uploads/rules.ts';
 import { clearWhatIsPast } from './cleanup.ts';
 import type { Env } from './env.ts';
 import { readerFactorRoutes } from './features/accounts/factor-routes.ts';
@@ -42,6 +43,7 @@ import { discoveryRoutes } from './features/feeds/routes.ts';
 import { importExportRoutes } from './features/import-export/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import type { ResolvedNetwork } from './features/links/ask.ts';
+import { readUpload } from './features/links/index.ts';
 import { linkRoutes } from './features/links/routes.ts';
 import { checkLinksOnSchedule, type ScheduledLinkChecks } from './features/links/schedule.ts';
 import { sharePictureRoutes } from './features/og-images/routes.ts';
@@ -209,6 +211,7 @@ export async function buildApp({
       siteName: env.SITE_NAME,
       varDir: env.VAR_DIR,
       siteUrl: env.SITE_URL,
+      readPicture: (id) => readUpload(database.read, pictureUrl(id)),
       log: app.log,
       ...mailTimeouts,
     }),

@@ -151,6 +151,7 @@ async function verifyMailServer(env: Env): Promise<void> {
     siteName: env.SITE_NAME,
     varDir: env.VAR_DIR,
     siteUrl: env.SITE_URL,
+    readPicture: async () => undefined,
     log: { info: () => {} },
   });
   await transport.verify().finally(() => transport.close());

@@ -6,10 +6,12 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router';
 import { HydrationMark, REPLAY_CLICK_SCRIPT } from '#engine/hydration';
 import { FollowLinkContext } from '#engine/static-html';
+import { facesLoaded } from '../core/design/looks.ts';
 import { setOutline } from '../core/directory/outline.ts';
 import { pathLanguage } from '../core/languages.ts';
 import type { Route } from './+types/root.ts';
@@ -24,6 +26,7 @@ import { NonceContext } from './public/page/nonce.ts';
 import { rootOf } from './public/page/root.server.ts';
 import { HEAD_SCRIPT } from './shared/layout/head-script.ts';
 import { showThemeColor } from './shared/layout/theme-color.ts';
+import { paths } from './shared/paths.ts';
 import { RootContext, type RootData } from './shared/root-data.ts';
 
 /** It ran before the page came alive: the browser takes it as it stands. */
@@ -64,6 +67,7 @@ const WHOLE_PAGE = 'whole-page';
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useContext(NonceContext);
+  const isConsole = useLocation().pathname.startsWith(paths.admin());
   useEffect(showThemeColor, []);
   return (
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>
@@ -82,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
         <Links />
         {root?.theme ? <link rel="stylesheet" href={root.theme} /> : null}
+        {root?.ownCss && !isConsole ? <link rel="stylesheet" href={root.ownCss} /> : null}
       </head>
       <body>
         {createElement(WHOLE_PAGE, null, children)}
@@ -93,15 +98,21 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const FONTS = { display, text };
+
 /** Preload links; on the server only, because a browser warns of preloads that are not used. */
-function Early({ language, texts }: RootData) {
+function Early({ language, texts, faces = 'shipped' }: RootData) {
+  const loaded = facesLoaded(faces);
   return (
     <>
       <link rel="preload" href={texts} as="fetch" fetchPriority="low" crossOrigin="anonymous" />
       {/* What the first screen is set in: texts of the other languages, in a face of the system. */}
-      {(language === 'en' ? [display, text] : [display]).map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
+      {(['display', 'text'] as const)
+        .filter((face) => loaded.includes(face) && (face === 'display' || language === 'en'))
+        .map((face) => FONTS[face])
+        .map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
     </>
   );
 }

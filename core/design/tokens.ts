@@ -76,12 +76,12 @@ const hueVariables = (scheme: Scheme, categories: readonly Coloured[]): string[]
     `--category-${id}-soft: ${hue[scheme].soft};`,
   ]);
 
-function rule(selector: string, lines: readonly string[], indent = ''): string {
+export function rule(selector: string, lines: readonly string[], indent = ''): string {
   return `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}`).join('\n')}\n${indent}}`;
 }
 
 /** The variables of both colour schemes: dark where the reader's system or the reader asks for it; paper is light. */
-function schemes(light: readonly string[], dark: readonly string[]): string[] {
+export function schemes(light: readonly string[], dark: readonly string[]): string[] {
   return [
     rule(':root', light),
     `@media screen and (prefers-color-scheme: dark) {\n${rule(':root:not([data-theme="light"])', dark, '  ')}\n}`,

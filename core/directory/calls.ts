@@ -46,6 +46,8 @@ export const readDirectory = defineCall({
       }),
     ),
     kinds: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Path of the logo for light grounds. */
+    logo: z.string().nullable(),
     links: z.object({ header: z.array(siteLinkSchema), footer: z.array(siteLinkSchema) }),
   }),
   cached: true,

@@ -5,11 +5,14 @@ import { OWN_TYPES, type OwnField, type OwnOption, PLACES, placesOf } from '../c
 import { SPECIFIED_RULES } from '../companies/score.ts';
 import { scoreRulesSchema } from '../companies/score-rules.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
+import { CORNER_NAMES, FACE_NAMES } from '../design/looks.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal, refusedAs } from '../refusal.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isHttpUrl, isStorable } from '../text.ts';
-import { isReadableHue } from './hue.ts';
+import { isUploadAddress, UPLOAD_SIDE_MAX } from '../uploads/rules.ts';
+import { type ColourScheme, isReadableAccent, isReadableHue } from './hue.ts';
+import { isClosed, loadsOnlyOwn, OWN_CSS_MAX } from './own-css.ts';
 
 /**
  * The configuration of a directory, by parts. Each part is one document with versions of its own; the shipped
@@ -266,12 +269,47 @@ export const fieldsPartSchema = z.object({
     }),
 }) satisfies z.ZodType<{ list: OwnField[] }>;
 
+const sideSchema = z.number().int().min(1).max(UPLOAD_SIDE_MAX);
+/** A picture as its upload answered. */
+const lookPictureSchema = z.object({
+  url: z.string().refine(isUploadAddress, refusedAs('unknown_upload')),
+  width: sideSchema,
+  height: sideSchema,
+});
+const accentSchema = (scheme: ColourScheme) =>
+  colour.refine((accent) => isReadableAccent(accent, scheme), refusedAs('low_contrast'));
+
+export const looksPartSchema = z.object({
+  /** In the header in the place of icon and name; without a dark one the light one is shown. */
+  logo: z
+    .object({
+      light: lookPictureSchema.nullable().default(null),
+      dark: lookPictureSchema.nullable().default(null),
+    })
+    .prefault({}),
+  icon: lookPictureSchema.nullable().default(null),
+  accent: z
+    .object({ light: accentSchema('light'), dark: accentSchema('dark') })
+    .nullable()
+    .default(null),
+  corners: z.enum(CORNER_NAMES).default('soft'),
+  faces: z.enum(FACE_NAMES).default('shipped'),
+  css: z
+    .string()
+    .max(OWN_CSS_MAX)
+    .refine(isStorable, unstorable)
+    .refine(loadsOnlyOwn, refusedAs('css_loads'))
+    .refine(isClosed, refusedAs('css_not_closed'))
+    .default(''),
+});
+
 export const PART_SCHEMAS = {
   identity: identityPartSchema,
   categories: categoriesPartSchema,
   kinds: kindsPartSchema,
   tags: tagsPartSchema,
   links: linksPartSchema,
+  looks: looksPartSchema,
   texts: textsPartSchema,
   score: scoreRulesSchema,
   fields: fieldsPartSchema,
@@ -287,6 +325,7 @@ export const directoryConfigSchema = z.object({
   kinds: kindsPartSchema,
   tags: tagsPartSchema.prefault({}),
   links: linksPartSchema.prefault({}),
+  looks: looksPartSchema.prefault({}),
   texts: textsPartSchema.prefault({}),
   score: scoreRulesSchema.prefault(() => SPECIFIED_RULES as z.input<typeof scoreRulesSchema>),
   fields: fieldsPartSchema.prefault({}),

@@ -1,7 +1,7 @@
 import type { CompanyCategory } from '../categories.ts';
 import { setOwnFields } from '../companies/own-fields.ts';
 import { setScoreRules } from '../companies/score.ts';
-import { LIGHT } from '../design/tokens.ts';
+import { DARK, LIGHT } from '../design/tokens.ts';
 import type { Kind } from '../kinds.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
 import { nameIn } from '../localized.ts';
@@ -52,6 +52,10 @@ export function oncePerDirectory<T>(compute: () => T): () => T {
 /** The hue of a category in the light; ink where there is no such category. */
 export const lightHue = (id: CompanyCategory): { strong: string; soft: string } =>
   configById.get(id)?.hue.light ?? { strong: LIGHT.ink, soft: LIGHT.tint };
+
+/** What is pressed, in one colour scheme: the owner's accent, else ink. */
+export const accentIn = (scheme: 'light' | 'dark'): string =>
+  directory().looks.accent?.[scheme] ?? (scheme === 'light' ? LIGHT : DARK).accent;
 
 /** The name of a category in a language; the id itself where there is no such category. */
 export const categoryName = (id: CompanyCategory, language: Language): string =>

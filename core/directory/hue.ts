@@ -53,3 +53,19 @@ export function proposeHue(colour: string, scheme: ColourScheme): Hue {
   }
   return { strong: ink, soft: paper };
 }
+
+/** Whether an accent can be read on every ground of the pages; on it stands text in the colour of the paper. */
+export function isReadableAccent(accent: string, scheme: ColourScheme): boolean {
+  const { paper, raised, tint } = paletteOf(scheme);
+  return [paper, raised, tint].every((ground) => contrast(accent, ground) >= READABLE);
+}
+
+/** The readable accent that is nearest to a colour, for one colour scheme. @param colour as `#rrggbb` */
+export function proposeAccent(colour: string, scheme: ColourScheme): string {
+  const { ink } = paletteOf(scheme);
+  for (let step = 0; step < STEPS; step++) {
+    const accent = mix(colour, ink, step / STEPS);
+    if (isReadableAccent(accent, scheme)) return accent;
+  }
+  return ink;
+}

@@ -1,4 +1,5 @@
 import { type ScoreRules, setScoreRules } from '../companies/score.ts';
+import type { Faces } from '../design/looks.ts';
 import type { Language } from '../languages.ts';
 import type { Overrides } from './merge-texts.ts';
 import { type DirectoryOutline, setOutline } from './outline.ts';
@@ -14,8 +15,11 @@ export interface PageDirectory extends DirectoryOutline {
   /** Grows with each change in this process. */
   version: number;
   score: ScoreRules;
-  /** Path of the stylesheet of the categories' hues; null where they are the shipped ones, which the build has. */
+  /** Path of the stylesheet of the categories' hues and the looks; null where they are shipped, as the build has them. */
   theme: string | null;
+  /** Path of the owner's own stylesheet. */
+  ownCss: string | undefined;
+  faces: Faces;
   nameIn(language: Language): string;
   linksIn(language: Language): { header: SiteLink[]; footer: SiteLink[] };
   /** Path of the file of the pages' texts; null where they are the shipped ones, which the build has. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Faces } from '../../core/design/looks.ts';
 import type { DirectoryOutline } from '../../core/directory/outline.ts';
 import type { SiteLink } from '../../core/directory/page-directory.ts';
 import type { Language } from '../../core/languages.ts';
@@ -15,6 +16,8 @@ export interface RootData extends Omit<DirectoryOutline, 'moved' | 'movedKinds'>
   /** Links that the owner added. */
   links: { header: SiteLink[]; footer: SiteLink[] };
   theme: string | null;
+  ownCss?: string;
+  faces?: Faces;
   /** The current year, in UTC. */
   year: number;
 }

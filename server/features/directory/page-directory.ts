@@ -6,7 +6,7 @@ import { siteName } from '../../../core/directory/site-name.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { overridesOf, textsFile } from './texts.ts';
-import { themeFile } from './theme.ts';
+import { ownCssFile, themeFile } from './theme.ts';
 
 /** The links that the owner added to header and footer, named in a language. */
 export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']> {
@@ -19,15 +19,17 @@ export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']
 /** The configuration in force, for pages. @param configuredName SITE_NAME */
 export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =>
   oncePerDirectory(() => {
-    const { texts, score } = directory();
-    const isShipped = (part: 'categories' | 'kinds' | 'tags') =>
+    const { looks, texts, score } = directory();
+    const isShipped = (part: 'categories' | 'kinds' | 'tags' | 'looks') =>
       JSON.stringify(directory()[part]) === JSON.stringify(SHIPPED_DIRECTORY[part]);
     const hasShippedNames = isShipped('categories') && isShipped('kinds') && isShipped('tags');
     return {
       version: directoryVersion(),
       ...outlineOf(directory()),
       score,
-      theme: isShipped('categories') ? null : `/theme/${themeFile().name}`,
+      theme: isShipped('categories') && isShipped('looks') ? null : `/theme/${themeFile().name}`,
+      ownCss: looks.css.trim() ? `/theme/own/${ownCssFile().name}` : undefined,
+      faces: looks.faces,
       nameIn: (language) => siteName(configuredName, language),
       linksIn,
       textsIn: (language) =>

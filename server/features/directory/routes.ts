@@ -18,7 +18,7 @@ import { countByCategory, countByKind, importConfig, mergeInPart, restorePart, s
 import { taglineIn } from './site.ts';
 import { findVersions, readStored, versionedPart, versionedParts } from './store.ts';
 import { searchTexts, textsFile } from './texts.ts';
-import { themeFile } from './theme.ts';
+import { ownCssFile, themeFile } from './theme.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -51,6 +51,7 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
           count: counts[id] ?? 0,
         })),
       kinds: directory().kinds.list.map(({ id }) => ({ id, name: kindName(id, language) })),
+      logo: directory().looks.logo.light?.url ?? null,
       links: linksIn(language),
     };
   });
@@ -112,9 +113,34 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
     reply.header('cache-control', name === file ? IMMUTABLE : 'no-cache');
     return reply.header('content-type', 'application/json; charset=utf-8').send(source);
   });
-  app.get<{ Params: { file: string } }>('/theme/:file', async ({ params: { file } }, reply) => {
-    const { name, source } = themeFile();
-    reply.header('cache-control', name === file ? IMMUTABLE : 'no-cache');
-    return reply.header('content-type', 'text/css; charset=utf-8').send(source);
+  for (const [path, fileInForce] of [
+    ['/theme/:file', themeFile],
+    ['/theme/own/:file', ownCssFile],
+  ] as const)
+    app.get<{ Params: { file: string } }>(path, async ({ params: { file } }, reply) => {
+      const { name, source } = fileInForce();
+      reply.header('cache-control', name === file ? IMMUTABLE : 'no-cache');
+      return reply.header('content-type', 'text/css; charset=utf-8').send(source);
+    });
+  redirectIcons(app);
+}
+
+/** Where pages, browsers and readers of feeds look for the icon. */
+const ICONS = [
+  'favicon.ico',
+  'favicon.svg',
+  'icon-72.png',
+  'icon-192.png',
+  'icon-512.png',
+  'apple-touch-icon.png',
+];
+const ICON_PATHS: ReadonlySet<string> = new Set(ICONS.map((name) => `/${name}`));
+
+/** Leads the addresses of the shipped icons to the uploaded one. */
+function redirectIcons(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { icon } = directory().looks;
+    if (icon && ICON_PATHS.has(request.url))
+      return reply.header('cache-control', 'no-cache').redirect(icon.url, 302);
   });
 }

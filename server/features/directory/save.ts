@@ -26,6 +26,7 @@ import {
   requeueCompanies,
   requeueWithValues,
 } from '../companies/index.ts';
+import { readUpload } from '../links/index.ts';
 import { readPartVersion, readStored, type StoredDirectory, writePart } from './store.ts';
 import { shippedInterfaceText } from './texts.ts';
 
@@ -213,6 +214,7 @@ export async function savePart(
   if (part === 'categories' || part === 'kinds')
     await checkList(unit.tx, part, value as Categories | Kinds, at);
   if (part === 'tags') value = noteOutdated(value as Tags, before.config.tags);
+  if (part === 'looks') await checkPictures(unit.tx, value as DirectoryConfig['looks'], at);
   if (part === 'texts') value = checkTexts(value as Texts, before.config.texts, at);
   if (part === 'fields') value = await checkFields(unit, value as Fields, before.config.fields, at);
   const after = await writePart(unit, part, value, before);
@@ -221,6 +223,14 @@ export async function savePart(
     await requeueRenamed(unit, LISTS[part].by, before.config[part].list, after.config[part].list);
   if (part === 'fields') await requeueRedefined(unit, before.config.fields, after.config.fields);
   return after;
+}
+
+/** @throws validation_failed for a picture that was not uploaded here, or was removed since */
+async function checkPictures(tx: Db, { logo, icon }: DirectoryConfig['looks'], at: string): Promise<void> {
+  const pictures = { 'logo.light': logo.light, 'logo.dark': logo.dark, icon };
+  for (const [path, picture] of Object.entries(pictures))
+    if (picture && !(await readUpload(tx, picture.url)))
+      refuse([{ path: `${at}.${path}.url`, ...refusal('unknown_upload') }]);
 }
 
 /** Companies are found by the names of their category, kinds and tags: those of a renamed one are indexed again. */

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
+import { looksCss } from '../../../core/design/looks.ts';
 import { categoriesCss } from '../../../core/design/tokens.ts';
 import { directory, oncePerDirectory } from '../../../core/directory/current.ts';
 
-/** The stylesheet of the configuration in force, and the name that changes with its content. */
-export const themeFile = oncePerDirectory(() => {
-  const source = categoriesCss(directory().categories.list);
+/** A stylesheet, and the name that changes with its content. */
+function fileOf(source: string): { name: string; source: string } {
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 10);
   return { name: `${hash}.css`, source };
+}
+
+/** The stylesheet of the configuration in force: hues of the categories, and the looks. */
+export const themeFile = oncePerDirectory(() => {
+  const { categories, looks } = directory();
+  return fileOf(`${categoriesCss(categories.list)}${looksCss(looks)}`);
 });
+
+/** The owner's own stylesheet. The console does not have it: a mistake in it must not lock the owner out. */
+export const ownCssFile = oncePerDirectory(() => fileOf(directory().looks.css));

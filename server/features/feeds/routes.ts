@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LIGHT } from '../../../core/design/tokens.ts';
+import { accentIn, directory } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
 import { escapeMarkup } from '../../../core/text.ts';
@@ -61,6 +62,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
 }
 
 function manifest(name: string, description: string, language: Language): string {
+  const { icon } = directory().looks;
   return JSON.stringify({
     id: '/',
     name,
@@ -72,8 +74,8 @@ function manifest(name: string, description: string, language: Language): string
     scope: '/',
     display: 'minimal-ui',
     background_color: LIGHT.paper,
-    theme_color: LIGHT.accent,
-    icons: ICONS,
+    theme_color: accentIn('light'),
+    icons: icon ? [{ src: icon.url, type: 'image/png', sizes: `${icon.width}x${icon.height}` }] : ICONS,
   });
 }
 

@@ -1,8 +1,8 @@
 import { LINK_FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
 import { DAY } from '../../../core/time.ts';
-import { isUploadAddress, UPLOADED } from '../../../core/uploads/rules.ts';
+import { isUploadAddress, UPLOADED, uploadsIn } from '../../../core/uploads/rules.ts';
 import type { LogoPictureTable } from '../../platform/database/schema.ts';
-import type { Database, Db } from '../../platform/database/types.ts';
+import { type Database, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 
 /** Addresses of sources that it is time to ask, the longest unasked first. */
 export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
@@ -157,27 +157,54 @@ export async function readUpload(db: Db, address: string): Promise<Buffer | unde
 /** Time for which an uploaded picture is kept that nothing names: what is undone, or restored, finds it again. */
 const UNUSED_UPLOAD_KEPT_MS = 90 * DAY;
 
+/** Addresses of the uploaded pictures that a company or a version of the looks names. */
+async function findNamedUploads(tx: Db): Promise<string[]> {
+  const names = `%${UPLOADED}%`;
+  const companies = await tx
+    .selectFrom('companies')
+    .select(['logo', 'fields'])
+    .where((eb) => eb.or([eb('logo', 'like', names), eb('fields', 'like', names)]))
+    .execute();
+  const looks = await tx
+    .selectFrom('directory_config')
+    .select('value')
+    .where('part', '=', 'looks')
+    .where('value', 'like', names)
+    .execute();
+  const texts = [
+    ...companies.flatMap(({ logo, fields }) => [logo, fields]),
+    ...looks.map(({ value }) => value),
+  ];
+  return [...new Set(texts.flatMap((text) => uploadsIn(text ?? '')))];
+}
+
 /**
- * Removes the logos of other sites that no company has any more, and the uploaded pictures that for 90 days
- * no company has had.
+ * Removes the logos of other sites that no company has any more, and the uploaded pictures that for 90 days neither
+ * a company nor a version of the looks has named.
  */
 export async function forgetUnusedLogos(tx: Db, now: Date): Promise<void> {
-  const ofCompanies = tx
-    .selectFrom('companies')
-    .select('logo')
-    .where('logo', 'is not', null)
-    .$narrowType<{ logo: string }>();
   await tx
     .deleteFrom('logo_pictures')
     .where('url', 'not like', `${UPLOADED}%`)
-    .where('url', 'not in', ofCompanies)
+    .where((eb) =>
+      eb(
+        'url',
+        'not in',
+        eb
+          .selectFrom('companies')
+          .select('logo')
+          .where('logo', 'is not', null)
+          .$narrowType<{ logo: string }>(),
+      ),
+    )
     .execute();
-  await tx
-    .updateTable('logo_pictures')
-    .set({ checked_at: now.toISOString() })
-    .where('url', 'like', `${UPLOADED}%`)
-    .where('url', 'in', ofCompanies)
-    .execute();
+  const named = await findNamedUploads(tx);
+  for (let i = 0; i < named.length; i += ROWS_PER_STATEMENT)
+    await tx
+      .updateTable('logo_pictures')
+      .set({ checked_at: now.toISOString() })
+      .where('url', 'in', named.slice(i, i + ROWS_PER_STATEMENT))
+      .execute();
   await tx
     .deleteFrom('logo_pictures')
     .where('url', 'like', `${UPLOADED}%`)

@@ -7,7 +7,7 @@ import type { PagePicture } from './picture.ts';
 /** The pixels of a part of a picture. */
 async function pixels(picture: PagePicture, x: number, y: number, width: number, height: number) {
   const context = createCanvas(WIDTH, HEIGHT).getContext('2d');
-  context.drawImage(await loadImage(draw(picture)), 0, 0);
+  context.drawImage(await loadImage(await draw(picture)), 0, 0);
   return Buffer.from(context.getImageData(x, y, width, height).data.buffer);
 }
 

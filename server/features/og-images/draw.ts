@@ -21,6 +21,8 @@ const BAR_WIDTHS = [360, 290, 230, 160, 100] as const;
 export const BARS_TOP = 396;
 export const BARS_LEFT = WIDTH - BAR_WIDTHS[0];
 const PICTURE_GAP = 24;
+/** Side of a company's logo or mark. */
+const TILE = 116;
 const NOTE_TOP = 542;
 
 /** Of a tile's corners. */
@@ -41,14 +43,17 @@ interface Type {
 const canvas = createCanvas(WIDTH, HEIGHT);
 
 /** Draws a picture as PNG. */
-export function draw(picture: Picture): Buffer {
-  const pen = new Pen(canvas.getContext('2d'), picture.language);
-  if (picture.kind === 'company') drawCompany(pen, picture);
+export async function draw(picture: Picture): Promise<Buffer> {
+  const mark = picture.kind === 'company' ? await loadPicture(picture.mark.picture, TILE * 2) : undefined;
+  const icon = picture.icon === undefined ? undefined : await loadPicture(picture.icon, TILE);
+  // From here on nothing waits: the next picture is drawn on the same canvas.
+  const pen = new Pen(canvas.getContext('2d'), picture.language, icon);
+  if (picture.kind === 'company') drawCompany(pen, picture, mark);
   else drawPage(pen, picture);
   return canvas.toBuffer('image/png');
 }
 
-function drawCompany(pen: Pen, picture: CompanyPicture): void {
+function drawCompany(pen: Pen, picture: CompanyPicture, image: Image | undefined): void {
   const { site, category, name, description, mark, figures, hue: strong } = picture;
   pen.box(0, 0, WIDTH, HEIGHT, PAPER);
   pen.box(0, 0, WIDTH, 14, strong);
@@ -57,10 +62,9 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
   pen.text(site, PICTURE_MARGIN + 60, 82, 480, { ...small, colour: INK, display: true });
   pen.textToRight(category, WIDTH - PICTURE_MARGIN, 82, 520, { ...small, colour: strong });
 
-  const tile = 116;
   const top = 136;
-  pen.tile(PICTURE_MARGIN, top, tile, mark);
-  const left = PICTURE_MARGIN + tile + 36;
+  pen.tile(PICTURE_MARGIN, top, TILE, image, mark);
+  const left = PICTURE_MARGIN + TILE + 36;
   const title = pen.fit(name, WIDTH - PICTURE_MARGIN - left, [84, 72, 62, 54], 2, {
     weight: 700,
     colour: INK,
@@ -68,10 +72,10 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
   });
   const height = title.lines.length * title.leading;
   // One line stands in the middle of the tile.
-  const nameTop = top + Math.max(0, (tile - height) / 2);
+  const nameTop = top + Math.max(0, (TILE - height) / 2);
   pen.lines(title.lines, left, nameTop, title);
   const text = { size: 31, weight: 400, colour: SOFT };
-  const textTop = Math.max(top + tile, nameTop + height) + 30;
+  const textTop = Math.max(top + TILE, nameTop + height) + 30;
   const leading = 45;
   const most = Math.max(1, Math.floor((444 - textTop) / leading));
   pen.lines(pen.broken(description, INNER, most, text), PICTURE_MARGIN, textTop, { ...text, leading });
@@ -91,8 +95,8 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
   }
 }
 
-function drawPage(pen: Pen, { site, title, text, note, hue }: PagePicture): void {
-  const ground = hue ?? INK;
+function drawPage(pen: Pen, { site, title, text, note, hue, accent }: PagePicture): void {
+  const ground = hue ?? accent ?? INK;
   pen.box(0, 0, WIDTH, HEIGHT, ground);
   const bars = `${PAPER}${Math.round(BAR_HEIGHT * 255).toString(16)}`;
   for (const [i, width] of BAR_WIDTHS.entries())
@@ -108,7 +112,12 @@ function drawPage(pen: Pen, { site, title, text, note, hue }: PagePicture): void
   const most = Math.max(1, Math.min(3, Math.floor((NOTE_TOP - below) / leading)));
   const lines = pen.broken(text, BARS_LEFT - PICTURE_GAP - PICTURE_MARGIN, most, type);
   pen.lines(lines, PICTURE_MARGIN, below, { ...type, leading });
-  if (note) pen.text(note, PICTURE_MARGIN, NOTE_TOP + 36, 560, { size: 34, weight: 600, colour: SUN });
+  if (note)
+    pen.text(note, PICTURE_MARGIN, NOTE_TOP + 36, 560, {
+      size: 34,
+      weight: 600,
+      colour: ground === INK || hue ? SUN : PAPER,
+    });
 }
 
 interface Set extends Type {
@@ -119,9 +128,12 @@ interface Set extends Type {
 class Pen {
   readonly #context: SKRSContext2D;
   readonly #language: Language;
+  /** The directory's own. */
+  readonly #icon: Image | undefined;
 
-  constructor(context: SKRSContext2D, language: Language) {
+  constructor(context: SKRSContext2D, language: Language, icon?: Image) {
     this.#context = context;
+    this.#icon = icon;
     this.#language = language;
     context.lang = language;
     context.textBaseline = 'alphabetic';
@@ -146,8 +158,15 @@ class Pen {
     this.#context.fill();
   }
 
-  /** The site's own mark, as in its icon. */
+  /** The site's icon. */
   siteMark(x: number, y: number, size: number, ground: string, figure: string): void {
+    if (this.#icon) {
+      // On paper: it may have the colour of what is around.
+      this.round(x, y, size, size, size / 5, PAPER);
+      const inset = size / 10;
+      this.#context.drawImage(this.#icon, x + inset, y + inset, size - 2 * inset, size - 2 * inset);
+      return;
+    }
     const unit = size / 32;
     this.round(x, y, size, size, 7 * unit, ground);
     this.circle(x + 16 * unit, y + 20 * unit, 7 * unit, figure);
@@ -155,8 +174,13 @@ class Pen {
   }
 
   /** A logo stands on white, a mark of ours fills its tile. */
-  tile(x: number, y: number, size: number, { picture, fills }: CompanyPicture['mark']): void {
-    const image = markImage(picture, size);
+  tile(
+    x: number,
+    y: number,
+    size: number,
+    image: Image | undefined,
+    { fills }: Pick<CompanyPicture['mark'], 'fills'>,
+  ): void {
     this.round(x, y, size, size, RADIUS, LINE);
     if (!image) return;
     const context = this.#context;
@@ -238,13 +262,15 @@ class Pen {
   }
 }
 
-/** A picture, an SVG twice as fine as it is drawn; undefined where it cannot be drawn. */
-function markImage(picture: string, size: number): Image | undefined {
-  const image = new Image(size * 2, size * 2);
+/** A picture, an SVG in a size; undefined where it cannot be drawn. */
+async function loadPicture(picture: string, side: number): Promise<Image | undefined> {
+  const isSvg = picture.startsWith('<');
+  const image = isSvg ? new Image(side, side) : new Image();
   try {
-    image.src = picture.startsWith('<')
-      ? Buffer.from(picture.replace('<svg ', `<svg width="${size * 2}" height="${size * 2}" `))
+    image.src = isSvg
+      ? Buffer.from(picture.replace('<svg ', `<svg width="${side}" height="${side}" `))
       : Buffer.from(picture, 'base64');
+    await image.decode();
   } catch {
     return undefined;
   }

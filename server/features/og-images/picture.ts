@@ -7,7 +7,15 @@ const DRAWING = 5;
 /** All that a drawing shows, and nothing else: what is the same here is the same picture. */
 export type Picture = CompanyPicture | PagePicture;
 
-export interface CompanyPicture {
+/** What the owner chose in the place of the shipped looks. */
+export interface OwnLooks {
+  /** The icon as PNG in base64. */
+  icon?: string;
+  /** The ground of a page of all categories. */
+  accent?: string;
+}
+
+export interface CompanyPicture extends OwnLooks {
   kind: 'company';
   language: Language;
   site: string;
@@ -21,7 +29,7 @@ export interface CompanyPicture {
   figures: readonly { label: string; value: string }[];
 }
 
-export interface PagePicture {
+export interface PagePicture extends OwnLooks {
   kind: 'page';
   language: Language;
   site: string;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allCategories, type Category } from '../../../core/categories.ts';
 import { FACET_PAGES, type PageFacet } from '../../../core/companies/facet-pages.ts';
+import { directory } from '../../../core/directory/current.ts';
 import { isLanguage, type Language } from '../../../core/languages.ts';
 import { Problem, problem } from '../../../core/problem.ts';
 import { isStorable } from '../../../core/text.ts';
@@ -13,7 +14,7 @@ import { readUpload } from '../links/index.ts';
 
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
-import type { Picture } from './picture.ts';
+import type { OwnLooks, Picture } from './picture.ts';
 import { createWords } from './words.ts';
 
 /** Longest id of a company, as in its address. */
@@ -56,6 +57,15 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
     return words.category(name, language, count);
   }
 
+  async function ownLooks(): Promise<OwnLooks> {
+    const { icon, accent } = directory().looks;
+    const png = icon ? await readUpload(database.read, icon.url) : undefined;
+    return {
+      ...(png ? { icon: png.toString('base64') } : {}),
+      ...(accent ? { accent: accent.light } : {}),
+    };
+  }
+
   type Address = { Params: { language: string; file: string } };
 
   const answer =
@@ -63,7 +73,8 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
     async (request: FastifyRequest<Address>, reply: FastifyReply) => {
       const { language, file } = request.params;
       if (!isLanguage(language) || !file.endsWith('.png')) throw noSuchPicture();
-      const picture = await pictureOf(file.slice(0, -'.png'.length), language);
+      const shown = await pictureOf(file.slice(0, -'.png'.length), language);
+      const picture: Picture = { ...shown, ...(await ownLooks()) };
       const release = await queue.acquire(lineOf(request.ip));
       if (!release) throw problem('unavailable', 'Too many pictures are waiting.', { retryAfter: 5 });
       const { key, png } = await gallery

@@ -10,9 +10,9 @@ import { type PictureSize, pictureSize } from './picture-size.ts';
 import { hasStyleSheet, svgOfSize } from './svg.ts';
 
 /** Drawings at the same time, and those that wait; each is bounded by a time in milliseconds. */
-const AT_ONCE = 2;
-const WAITING_MAX = 20;
-const TIMEOUT_MS = 10 * SECOND;
+const DRAWN_AT_ONCE = 2;
+const DRAWINGS_WAITING_MAX = 20;
+const DRAWING_TIMEOUT_MS = 10 * SECOND;
 
 const DRAWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
 const DRAW_PROCESS = fileURLToPath(new URL('./draw-process.ts', import.meta.url));
@@ -22,40 +22,40 @@ export interface DrawnPicture extends PictureSize {
   png: Buffer;
 }
 
-const refuse = (refused: Refusal) => refusedBody('validation_failed', refused);
+const refusePicture = (refused: Refusal) => refusedBody('validation_failed', refused);
 
 /** A picture's bytes as they go to the drawing, and the pixels to draw. @throws validation_failed */
-function prepare(bytes: Buffer, box: PictureSize): { bytes: Buffer; size: PictureSize } {
+function prepare(bytes: Buffer, box: (typeof UPLOAD_USES)[UploadUse]): { bytes: Buffer; size: PictureSize } {
   const type = pictureType(bytes);
-  if (type === undefined || !DRAWN_TYPES.includes(type)) throw refuse(refusal('picture_type'));
+  if (type === undefined || !DRAWN_TYPES.includes(type)) throw refusePicture(refusal('picture_type'));
   if (type === 'image/svg+xml') {
     const text = bytes.toString('utf8');
-    if (hasStyleSheet(text)) throw refuse(refusal('picture_style_sheet'));
+    if (hasStyleSheet(text)) throw refusePicture(refusal('picture_style_sheet'));
     const sized = svgOfSize(text, box);
-    if (!sized) throw refuse(refusal('picture_damaged'));
+    if (!sized) throw refusePicture(refusal('picture_damaged'));
     return { bytes: Buffer.from(sized.svg), size: sized.size };
   }
   const { width, height } = pictureSize(bytes, type) ?? {};
-  if (width === undefined || height === undefined) throw refuse(refusal('picture_damaged'));
+  if (width === undefined || height === undefined) throw refusePicture(refusal('picture_damaged'));
   if (Math.max(width, height) > UPLOAD_SIDE_MAX)
-    throw refuse(refusal('picture_too_wide', { max: UPLOAD_SIDE_MAX }));
-  const scale = Math.min(1, box.width / width, box.height / height);
+    throw refusePicture(refusal('picture_too_wide', { max: UPLOAD_SIDE_MAX }));
+  const scale = Math.min(box.enlarged ? Number.POSITIVE_INFINITY : 1, box.width / width, box.height / height);
   return {
     bytes,
     size: { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) },
   };
 }
 
-const limit = pLimit(AT_ONCE);
+const limit = pLimit(DRAWN_AT_ONCE);
 
 /**
  * Draws an uploaded picture anew as PNG, in the size of its use: nothing else of the file is left.
  * @throws validation_failed where it is no picture that can be drawn; unavailable where too many wait
  */
-export async function drawPicture(given: Buffer, use: UploadUse): Promise<DrawnPicture> {
+export async function redrawPicture(given: Buffer, use: UploadUse): Promise<DrawnPicture> {
   const box = UPLOAD_USES[use];
   const { bytes, size } = prepare(given, box);
-  if (limit.pendingCount >= WAITING_MAX)
+  if (limit.pendingCount >= DRAWINGS_WAITING_MAX)
     throw problem('unavailable', 'Too many pictures are being drawn.', { retryAfter: 5 });
   const side = Math.max(size.width, size.height);
   const canvas = box.square ? { width: side, height: side } : size;
@@ -68,9 +68,15 @@ function runDrawing(bytes: Buffer, canvas: PictureSize, size: PictureSize): Prom
   const child = execFile(
     process.execPath,
     [DRAW_PROCESS, ...[canvas.width, canvas.height, size.width, size.height].map(String)],
-    { encoding: 'buffer', env: {}, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 8 * 1024 ** 2 },
+    {
+      encoding: 'buffer',
+      env: {},
+      timeout: DRAWING_TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: 8 * 1024 ** 2,
+    },
     (error, png) => {
-      if (error || png.length === 0) reject(refuse(refusal('picture_not_drawn')));
+      if (error || png.length === 0) reject(refusePicture(refusal('picture_not_drawn')));
       else resolve(png);
     },
   );

@@ -12,8 +12,8 @@ await new Promise<void>((resolve, reject) => {
     image.src = bytes;
   }, reject);
 });
-const canvas = createCanvas(width, height);
-const context = canvas.getContext('2d');
-context.imageSmoothingQuality = 'high';
-context.drawImage(image, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight);
-process.stdout.write(canvas.toBuffer('image/png'));
+const ground = createCanvas(width, height);
+const pen = ground.getContext('2d');
+pen.imageSmoothingQuality = 'high';
+pen.drawImage(image, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight);
+process.stdout.write(ground.toBuffer('image/png'));

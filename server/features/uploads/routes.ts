@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { problem } from '../../../core/problem.ts';
 import { refusedAs } from '../../../core/refusal.ts';
 import { uploadPicture } from '../../../core/uploads/calls.ts';
-import { UPLOADED } from '../../../core/uploads/rules.ts';
+import { pictureUrl, UPLOADED } from '../../../core/uploads/rules.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { putLogo, readUpload } from '../links/index.ts';
-import { drawPicture } from './draw-picture.ts';
+import { redrawPicture } from './draw-picture.ts';
 
 /** The file's bytes: the content type of the request is not read. */
 const bytesSchema = z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length > 0, {
@@ -22,9 +22,9 @@ export function uploadRoutes(app: FastifyInstance, { database }: Services): void
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
     route(scope, { ...uploadPicture, body: bytesSchema }, async ({ query: { use }, body, write }) => {
-      const { png, width, height } = await drawPicture(body, use);
+      const { png, width, height } = await redrawPicture(body, use);
       const id = createHash('sha256').update(png).digest('hex').slice(0, 40);
-      const url = `${UPLOADED}${id}.png`;
+      const url = pictureUrl(id);
       await write(async (unit) => {
         await putLogo(unit.tx, {
           url,

@@ -72,10 +72,14 @@ for (const dialect of dialects) {
         width: 320,
         height: 160,
       });
-      // None is enlarged.
-      expect((await upload(picture(30, 20), undefined, 'icon')).json()).toMatchObject({
+      // Only an icon is enlarged.
+      expect((await upload(picture(30, 20), undefined, 'logo')).json()).toMatchObject({
         width: 30,
-        height: 30,
+        height: 20,
+      });
+      expect((await upload(picture(30, 20), undefined, 'icon')).json()).toMatchObject({
+        width: 512,
+        height: 512,
       });
       for (const type of ['jpeg', 'webp'] as const)
         expect((await upload(picture(64, 64, type))).statusCode).toBe(201);

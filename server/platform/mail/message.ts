@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { DARK, LIGHT } from '../../../core/design/tokens.ts';
+import { accentIn, directory } from '../../../core/directory/current.ts';
 import { LANGUAGES, type Language, SCRIPTS } from '../../../core/languages.ts';
 import { escapeMarkup } from '../../../core/text.ts';
+import { pictureId } from '../../../core/uploads/rules.ts';
 import type en from './texts/en.json';
 
 export type MailKind = keyof typeof en;
@@ -63,17 +65,17 @@ export function writeMail(
 }
 
 /** What mail programs that follow the reader's colours put in place of the light ones. */
-const IN_THE_DARK = `
+const inTheDark = () => `
 .paper{background:${DARK.paper}!important}.raised{background:${DARK.raised}!important;border-color:${DARK.line}!important}
 .ink,.ink a{color:${DARK.ink}!important}.soft,.soft a{color:${DARK.soft}!important}
-.giant,.action{background:${DARK.accent}!important}.action,.action a{color:${DARK['on-accent']}!important}`;
+.giant,.action{background:${accentIn('dark')}!important}.action,.action a{color:${DARK['on-accent']}!important}`;
 
 const FONTS =
   "-apple-system,'Segoe UI','Apple SD Gothic Neo','Malgun Gothic','Hiragino Sans','Yu Gothic UI','PingFang SC','Microsoft YaHei','Noto Sans CJK KR',sans-serif";
 
 /**
  * The one layout of all mails: tables and colours at each element, as mail programs need it. The sign is
- * made of its corners alone: a picture from elsewhere would tell who reads it, and when.
+ * made of its corners alone, or the logo that goes with the mail: a picture from elsewhere would tell who reads it, and when.
  */
 function letter(
   texts: Record<'greeting' | 'body' | 'action' | 'note' | 'site' | 'link', string>,
@@ -84,22 +86,31 @@ function letter(
   ) as typeof texts;
   const disc = (side: number, colour: string, of: string) =>
     `<div class="${of}" style="width:${side}px;height:${side}px;border-radius:50%;background:${colour};margin:0 auto;font-size:0;line-height:0">&#8203;</div>`;
+  const { logo } = directory().looks;
+  const sign = logo.light
+    ? `<td style="padding:6px 8px;background:${LIGHT.raised};border-radius:8px"><img src="cid:${pictureId(logo.light.url)}" alt="${site}" height="32" style="display:block;height:32px;width:auto;max-width:240px"></td>`
+    : `<td width="28">${disc(7, LIGHT.sun, 'tiny')}<div style="height:3px;font-size:0;line-height:0">&#8203;</div>${disc(20, accentIn('light'), 'giant')}</td>
+<td class="ink" style="padding-left:8px;color:${LIGHT.ink};font-size:18px;font-weight:700">${site}</td>`;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${IN_THE_DARK}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${inTheDark()}}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left;font:16px/1.65 ${FONTS};word-break:${SCRIPTS[language] === 'Kore' ? 'keep-all' : 'normal'}">
 <tr><td style="padding:0 4px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td width="28">${disc(7, LIGHT.sun, 'tiny')}<div style="height:3px;font-size:0;line-height:0">&#8203;</div>${disc(20, LIGHT.accent, 'giant')}</td>
-<td class="ink" style="padding-left:8px;color:${LIGHT.ink};font-size:18px;font-weight:700">${site}</td></tr></table></td></tr>
+${sign}</tr></table></td></tr>
 <tr><td class="raised" style="padding:32px 28px;background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:16px">
 <p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${greeting}</p><p class="ink" style="margin:0 0 28px;color:${LIGHT.ink}">${body}</p>
-<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="action" style="background:${LIGHT.accent};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 22px;color:${LIGHT['on-accent']};font-weight:600;text-decoration:none">${action}</a></td></tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="action" style="background:${accentIn('light')};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 22px;color:${LIGHT['on-accent']};font-weight:600;text-decoration:none">${action}</a></td></tr></table>
 <p class="soft" style="margin:20px 0 0;font-size:14px;color:${LIGHT.soft};word-break:break-all"><a href="${link}" style="color:${LIGHT.soft}">${link}</a></p></td></tr>
 <tr><td class="soft" style="padding:20px 4px 0;font-size:14px;color:${LIGHT.soft}">${note}</td></tr>
 </table></td></tr></table></body></html>`;
 }
+
+/** Ids of the uploaded pictures that the HTML of a mail shows: attached, because a request would tell who reads the mail. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/src="cid:([0-9a-f]{40})"/g)].map(([, id]) => id ?? '')),
+];
 
 /**
  * A name as it stands in a mail: whoever signs up with somebody else's address writes there, so it

@@ -6,7 +6,7 @@ import { isMailbox } from '../../../core/accounts/mailbox.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import type { Language } from '../../../core/languages.ts';
 import { MINUTE } from '../../../core/time.ts';
-import type { Mail } from './message.ts';
+import { type Mail, picturesIn } from './message.ts';
 
 export interface Transport {
   /** Hands a mail over. Rejects where it has to be tried again, or at the signal. */
@@ -24,6 +24,8 @@ interface TransportOptions {
   siteName: string;
   varDir: string;
   siteUrl: string;
+  /** An uploaded picture by its id. */
+  readPicture(id: string): Promise<Buffer | undefined>;
   log: Pick<FastifyBaseLogger, 'info'>;
   /** For tests. */
   timeouts?: MailTimeouts | undefined;
@@ -52,8 +54,26 @@ export function createTransport(options: TransportOptions): Transport {
     const address = from.startsWith(`${configured} <`) ? /<(.+)>$/.exec(from)?.[1] : undefined;
     return address ? { name: siteName(configured, language), address } : from;
   };
+  async function attachedPictures(html: string) {
+    const pictures = await Promise.all(
+      picturesIn(html).map(async (cid) => ({ cid, content: await options.readPicture(cid) })),
+    );
+    return pictures.flatMap(({ cid, content }) =>
+      content
+        ? [
+            {
+              cid,
+              content,
+              filename: 'logo.png',
+              contentType: 'image/png',
+              contentDisposition: 'inline' as const,
+            },
+          ]
+        : [],
+    );
+  }
   /** @throws as a mail server that refuses a recipient for good, where an address is none */
-  const message = ({ to, subject, text, html, language }: Mail, id: string) => {
+  const message = async ({ to, subject, text, html, language }: Mail, id: string) => {
     if (!isMailbox(to)) throw Object.assign(new Error('The recipient is no mailbox.'), NO_MAILBOX);
     return {
       from: senderIn(language),
@@ -63,6 +83,7 @@ export function createTransport(options: TransportOptions): Transport {
       subject,
       text,
       html,
+      attachments: await attachedPictures(html),
       messageId: `<${id}@${new URL(options.siteUrl).hostname}>`,
       headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
       // Nothing in a mail may make the server read a file or an address.
@@ -84,7 +105,7 @@ export function createTransport(options: TransportOptions): Transport {
     return {
       async send(mail, id, signal) {
         const tooLong = AbortSignal.timeout(timeouts.mail);
-        const composed = { ...message(mail, id), signal: AbortSignal.any([signal, tooLong]) };
+        const composed = { ...(await message(mail, id)), signal: AbortSignal.any([signal, tooLong]) };
         await (await smtp.get()).sendMail(composed);
       },
       async verify() {
@@ -105,7 +126,7 @@ export function createTransport(options: TransportOptions): Transport {
   );
   return {
     async send(mail, id) {
-      const composed = await (await composer.get()).sendMail(message(mail, id));
+      const composed = await (await composer.get()).sendMail(await message(mail, id));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(file, composed.message as Buffer, { mode: 0o600 });

@@ -8,6 +8,7 @@ import { CategoriesPart } from './categories-part.tsx';
 import { IdentityPart } from './identity-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { LinksPart } from './links-part.tsx';
+import { LooksPart } from './looks-part.tsx';
 import { ScorePart } from './score-part.tsx';
 import { SetupPart } from './setup-part.tsx';
 import { TextsPart } from './texts-part.tsx';
@@ -16,7 +17,7 @@ import { VersionsPart } from './versions-part.tsx';
 
 export default function DirectorySection() {
   return (
-    <Section id="directory" features={['directory', 'refusals', 'scores', 'settings']}>
+    <Section id="directory" features={['directory', 'refusals', 'scores', 'settings', 'ui']}>
       <LoadedDirectory />
     </Section>
   );
@@ -34,6 +35,7 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const categories = usePart('categories', config.categories);
   const kinds = usePart('kinds', config.kinds);
   const links = usePart('links', config.links);
+  const looks = usePart('looks', config.looks);
   const texts = usePart('texts', config.texts);
   const score = usePart('score', config.score);
   const pages = [
@@ -41,6 +43,11 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
     { id: 'categories', draft: categories, content: <CategoriesPart draft={categories} /> },
     { id: 'kinds', draft: kinds, content: <KindsPart draft={kinds} /> },
     { id: 'links', draft: links, content: <LinksPart draft={links} /> },
+    {
+      id: 'looks',
+      draft: looks,
+      content: <LooksPart draft={looks} categories={config.categories.value} />,
+    },
     { id: 'texts', draft: texts, content: <TextsPart draft={texts} /> },
     { id: 'score', draft: score, content: <ScorePart draft={score} /> },
     { id: 'setup', draft: undefined, content: <SetupPart config={config} /> },

@@ -30,6 +30,7 @@ const PARTS = [
   'kinds',
   'tags',
   'links',
+  'looks',
   'texts',
   'score',
 ] as const satisfies readonly DirectoryPart[];

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { MEBIBYTE } from '../../../core/bytes.ts';
+import type { LookPicture } from '../../../core/design/looks.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { uploadPicture } from '../../../core/uploads/calls.ts';
 import { UPLOAD_BYTES_MAX, type UploadUse } from '../../../core/uploads/rules.ts';
@@ -35,7 +36,8 @@ export function PictureField({
   name?: string;
   /** The address of the picture; empty where there is none. */
   value: string;
-  onChange(address: string): void;
+  /** @param picture that was uploaded; undefined where an address was typed or the picture removed */
+  onChange(address: string, picture?: LookPicture): void;
   /** Whether an address can be typed too. */
   acceptsAddress?: boolean;
   /** What the preview stands on. */
@@ -51,7 +53,7 @@ export function PictureField({
   const upload = useMutation({
     mutationFn: async (file: File) =>
       sendFile(uploadPicture, { query: { use } }, await svgToPng(file), { onProgress: setSent }),
-    onSuccess: ({ url }) => onChange(url),
+    onSuccess: ({ url, width, height }) => onChange(url, { url, width, height }),
   });
 
   function take(file: File | undefined) {
@@ -97,7 +99,14 @@ export function PictureField({
     >
       {acceptsAddress ? (
         <TextInput
-          {...{ label, hint, required, value, onChange, ...(name ? { name } : {}) }}
+          {...{
+            label,
+            hint,
+            required,
+            value,
+            onChange: (typed: string) => onChange(typed),
+            ...(name ? { name } : {}),
+          }}
           problem={refused}
           inputMode="url"
         />

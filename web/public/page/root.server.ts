@@ -37,6 +37,9 @@ export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'conte
     kinds: directory.kinds,
     links: directory.linksIn(language),
     theme: directory.theme,
+    // What is as shipped takes no room in any page.
+    ...(directory.ownCss ? { ownCss: directory.ownCss } : {}),
+    ...(directory.faces === 'shipped' ? {} : { faces: directory.faces }),
     year,
   };
   roots.set(context, root);
