@@ -192,6 +192,18 @@ test.describe('in the console', () => {
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
 
+        await page.getByText('All texts as a file').click();
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download English' }).click();
+        expect((await download).suggestedFilename()).toBe('en.json');
+        await page.getByLabel('Load texts in English').setInputFiles({
+          name: 'en.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify({ common: { tagline: 'From a translator' } })),
+        });
+        await expect(page.getByText('Loaded. 2 texts are your own now.')).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+
         await page.goto(`${url}/en`);
         await expect(page.getByRole('banner')).toContainText('Small Wonders');
         await expect(page.getByRole('navigation').first()).toContainText('Bakeries');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -47,8 +47,29 @@ for (const dialect of dialects) {
         });
       }
       // Some editors begin a file with a byte order mark.
-      await writeFile(file, '\ufeff{"site":{"names":{"en":"Bakeries"}}}');
-      expect((await cli('config', 'import', file)).stdout).toContain('site 1, categories 0');
+      await writeFile(file, '\ufeff{"identity":{"names":{"en":"Bakeries"}}}');
+      expect((await cli('config', 'import', file)).stdout).toContain('identity 1, ');
+    });
+
+    test('writes the texts of the interface for translators, and reads them back', async () => {
+      const folder = join(app.env.VAR_DIR, 'texts');
+      await cli('words', 'export', folder);
+      const file = join(folder, 'ko', 'on-demand', 'ui.json');
+      const shipped = join('web/i18n/locales/ko/on-demand/ui.json');
+      const texts = JSON.parse(await readFile(file, 'utf8'));
+      expect(texts).toEqual(JSON.parse(await readFile(shipped, 'utf8')));
+      expect((await cli('words', 'import', folder)).stdout).toContain('en 0, ko 0, ja 0, zh 0');
+      const [key = ''] = Object.keys(texts).filter((name) => typeof texts[name] === 'string');
+      await writeFile(file, JSON.stringify({ [key]: '우리 말' }));
+      expect((await cli('words', 'import', folder)).stdout).toContain('en 0, ko 1, ja 0, zh 0');
+      await writeFile(file, JSON.stringify({ nonsense: 'x' }));
+      await expect(cli('words', 'import', folder)).rejects.toMatchObject({
+        stderr: expect.stringContaining('ko.ui:nonsense'),
+      });
+      await writeFile(join(folder, 'lost.json'), '{}');
+      await expect(cli('words', 'import', folder)).rejects.toMatchObject({
+        stderr: expect.stringContaining('in no folder of a language'),
+      });
     });
 
     test('makes an owner, and sets another password, which ends the sessions', async () => {

@@ -10,7 +10,7 @@ import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { SecurityEventName, SecurityOutcome } from '../core/security-log/rules.ts';
 import { VERSION } from '../core/version.ts';
 import { checkSettings } from './check.ts';
-import { exportConfig, saveConfig } from './cli-config.ts';
+import { exportConfig, exportWords, importWords, saveConfig } from './cli-config.ts';
 import { type Env, readEnv, withoutPassword } from './env.ts';
 import { withEnvFile } from './env-sources.ts';
 import { changeAdmin } from './features/admins/administrators.ts';
@@ -222,6 +222,18 @@ async function transferConfig(database: Database, words: string[]): Promise<Done
   return { told: `The configuration is in ${file}.`, subject: 'config' };
 }
 
+async function transferWords(database: Database, words: string[]): Promise<Done> {
+  const [action, folder] = words;
+  if (!folder || (action !== 'export' && action !== 'import')) throw new Error(usage());
+  if (action === 'import')
+    return {
+      told: `The texts are saved; worded differently: ${await importWords(database, folder)}.`,
+      subject: 'texts',
+    };
+  await exportWords(database, folder);
+  return { told: `The texts are in ${folder}.`, subject: 'texts' };
+}
+
 async function setUp(database: Database): Promise<Done> {
   const file = values['from'];
   if (typeof file !== 'string') throw new Error(usage());
@@ -304,6 +316,12 @@ const commands: Record<string, Command> = {
     summary: 'Write the configuration of the directory to FILE.json, or save the parts that it names',
     event: () => 'settings_changed',
     run: ({ database, words }) => transferConfig(database, words),
+  },
+  words: {
+    usage: 'words export|import DIR',
+    summary: 'Write the texts of the interface into DIR as i18next JSON, or save those that DIR has',
+    event: () => 'settings_changed',
+    run: ({ database, words }) => transferWords(database, words),
   },
   setup: {
     usage: 'setup --from FILE',

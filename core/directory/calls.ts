@@ -172,6 +172,37 @@ export const findInterfaceTexts = defineCall({
   ),
 });
 
+const languageParams = z.object({ language: languageSchema });
+
+export const exportInterfaceTexts = defineCall({
+  name: 'exportInterfaceTexts',
+  method: 'GET',
+  path: '/admin/interface-texts/:language',
+  access: 'admin',
+  permission: 'settings.read',
+  tag: 'Directory',
+  summary:
+    'All texts of the interface in a language as this directory words them: i18next JSON, by namespace.',
+  params: languageParams,
+  answer: z.record(z.string(), z.unknown()),
+});
+
+export const importInterfaceTexts = defineCall({
+  name: 'importInterfaceTexts',
+  method: 'PUT',
+  path: '/admin/interface-texts/:language',
+  access: 'admin',
+  permission: 'settings.write',
+  audit: 'directory.import_texts',
+  tag: 'Directory',
+  summary:
+    'Saves texts of the interface in a language, as the export gives them. A text that is as shipped or empty is no word of this directory; what is left out stays as it is. `words` counts those that differ from the shipped ones.',
+  params: languageParams,
+  body: z.object({ texts: z.record(z.string().max(200), z.unknown()) }),
+  bodyLimit: 2 * 1024 * 1024,
+  answer: z.object({ words: z.number().int() }),
+});
+
 export const restoreDirectoryPart = defineCall({
   name: 'restoreDirectoryPart',
   method: 'POST',

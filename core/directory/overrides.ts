@@ -13,15 +13,14 @@ export function configuredTexts(language: Language): { categories: Texts; compan
 }
 
 /**
- * What the configuration says in a language: names, and texts that the owner replaced.
- * A replaced text is named by feature and path, as `common:close` or `settings:groups.ai`.
+ * Texts that the owner replaced, by feature.
+ * @param words by feature and path, as `common:close` or `settings:groups.ai`
  */
-export function overridesIn(language: Language): Overrides {
-  const overrides: Overrides = configuredTexts(language);
-  for (const [key, { text }] of Object.entries(directory().texts[language])) {
+export function ownTexts(words: Readonly<Record<string, { text: string }>>, into: Overrides = {}): Overrides {
+  for (const [key, { text }] of Object.entries(words)) {
     const [feature = '', path = ''] = key.split(':');
-    overrides[feature] ??= {};
-    let texts = overrides[feature];
+    into[feature] ??= {};
+    let texts = into[feature];
     const steps = path.split('.');
     for (const step of steps.slice(0, -1)) {
       const next = texts[step];
@@ -31,5 +30,9 @@ export function overridesIn(language: Language): Overrides {
     }
     texts[steps.at(-1) ?? ''] = text;
   }
-  return overrides;
+  return into;
 }
+
+/** The configuration as texts of a language: configured names, and texts that the owner replaced. */
+export const overridesIn = (language: Language): Overrides =>
+  ownTexts(directory().texts[language], configuredTexts(language));

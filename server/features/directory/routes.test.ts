@@ -258,6 +258,37 @@ for (const dialect of dialects) {
       expect((await app.get('/texts/ko-x.json')).json().common.home).not.toBe('Start');
     });
 
+    test('the texts of a language leave as i18next JSON and come back with what a translator changed', async () => {
+      const path = '/api/admin/interface-texts/ko';
+      const load = (texts: unknown) => app.put(path, { texts }, as);
+      await save('texts', { ko: { 'common:home': { text: '첫 화면', original: '' } } });
+      const texts = (await app.get(path, as)).json();
+      expect([texts.common.home, typeof texts.directory.tabs.kinds]).toEqual(['첫 화면', 'string']);
+      expect(texts.companies.kind_saas).toBeUndefined();
+      expect((await load(texts)).json()).toEqual({ words: 1 });
+      expect((await read()).texts.version).toBe(1);
+      const ai = texts.directory.tabs.kinds;
+      const changed = await load({ directory: { tabs: { kinds: '인공지능' } }, common: { home: '' } });
+      expect(changed.json()).toEqual({ words: 1 });
+      expect((await read()).texts.value.ko).toEqual({
+        'directory:tabs.kinds': { text: '인공지능', original: ai },
+      });
+      expect((await app.get('/texts/ko-x.json')).json()['~overrides'].directory.tabs.kinds).toBe('인공지능');
+      for (const [given, path, code] of [
+        [{ home: { browse_other: '{{wrong}}' } }, 'body.texts.ko.home:browse_other', 'placeholders_differ'],
+        [{ home: { nonsense: 'x' } }, 'body.texts.ko.home:nonsense', 'unknown_text'],
+        [{ home: { title: 7 } }, 'body.texts.ko.home:title', 'unknown_text'],
+        [{ home: 'x' }, 'body.texts.ko.home:', 'unknown_text'],
+        [{ home: JSON.parse(`${'{"a":'.repeat(900)}1${'}'.repeat(900)}`) }, undefined, 'unknown_text'],
+      ] as const) {
+        const refused = await load(given);
+        expect([refused.statusCode, refused.json().details[0]]).toEqual([
+          400,
+          expect.objectContaining({ code, ...(path ? { path } : {}) }),
+        ]);
+      }
+    });
+
     test('an exported configuration gives the same directory in an empty database', async () => {
       await save('categories', { list: [category('bakeries', 'Bakeries')], default: 'bakeries' });
       await save('links', {

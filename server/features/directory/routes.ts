@@ -14,9 +14,10 @@ import { editConflict } from '../../platform/audit/edit-version.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { linksIn } from './page-directory.ts';
-import { countByCategory, countByKind, importConfig, mergeInPart, restorePart, savePart } from './save.ts';
+import { countByCategory, importConfig, kindCounts, mergeInPart, restorePart, savePart } from './save.ts';
 import { taglineIn } from './site.ts';
 import { findVersions, readStored, versionedPart, versionedParts } from './store.ts';
+import { exportTexts, importTexts } from './text-files.ts';
 import { searchTexts, textsFile } from './texts.ts';
 import { ownCssFile, themeFile } from './theme.ts';
 
@@ -60,7 +61,7 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
 
   route(app, calls.countByCategory, () => countByCategory(database.read, { includeHidden: true }));
 
-  route(app, calls.countByKind, () => countByKind(database.read));
+  route(app, calls.countByKind, () => kindCounts(database.read));
 
   route(app, calls.readDirectoryPart, async ({ params: { part } }) =>
     versionedPart(await readStored(database.read), part),
@@ -84,6 +85,15 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   route(app, calls.findInterfaceTexts, async ({ query: { language, q } }) => {
     const words = (await readStored(database.read)).config.texts[language];
     return searchTexts(language, q ?? '', words);
+  });
+
+  route(app, calls.exportInterfaceTexts, async ({ params: { language } }) =>
+    exportTexts(language, (await readStored(database.read)).config.texts[language]),
+  );
+
+  route(app, calls.importInterfaceTexts, async ({ params: { language }, body: { texts }, write }) => {
+    const words = await inForce(write((unit) => importTexts(unit, { [language]: texts }, 'body.texts')));
+    return { words: words[language] };
   });
 
   route(app, calls.restoreDirectoryPart, async ({ params, body, write }) =>

@@ -64,7 +64,7 @@ export async function countByCategory(
 }
 
 /** How many companies each kind has, hidden ones too. */
-export async function countByKind(db: Db): Promise<Record<string, number>> {
+export async function kindCounts(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('company_facets')
     .select((eb) => ['value', eb.fn.countAll<number>().as('companies')])
@@ -77,19 +77,19 @@ export async function countByKind(db: Db): Promise<Record<string, number>> {
 /** What has ids that companies name, and is merged. */
 type ListPart = 'categories' | 'kinds';
 
-const LISTS = {
+const ID_LISTS = {
   categories: {
     by: 'category',
     count: (db: Db) => countByCategory(db, { includeHidden: true }),
     unknown: 'unknown_category',
     inUse: 'category_in_use',
   },
-  kinds: { by: 'kind', count: countByKind, unknown: 'unknown_kind', inUse: 'kind_in_use' },
+  kinds: { by: 'kind', count: kindCounts, unknown: 'unknown_kind', inUse: 'kind_in_use' },
 } as const;
 
 /** @throws validation_failed for an address of the site's own, and for an id that is left out and has companies */
 async function checkList(tx: Db, part: ListPart, { list }: Categories | Kinds, at: string): Promise<void> {
-  const counts = await LISTS[part].count(tx);
+  const counts = await ID_LISTS[part].count(tx);
   const ids = new Set(list.map(({ id }) => id));
   const isReserved = part === 'categories' ? isReservedPath : isReservedKind;
   refuse([
@@ -97,7 +97,7 @@ async function checkList(tx: Db, part: ListPart, { list }: Categories | Kinds, a
       isReserved(id) ? [{ path: `${at}.list.${i}.id`, ...refusal('reserved_id') }] : [],
     ),
     ...Object.entries(counts).flatMap(([id, count]): ProblemDetail[] =>
-      ids.has(id) ? [] : [{ path: `${at}.list.${id}`, ...refusal(LISTS[part].inUse, { count }) }],
+      ids.has(id) ? [] : [{ path: `${at}.list.${id}`, ...refusal(ID_LISTS[part].inUse, { count }) }],
     ),
   ]);
 }
@@ -220,7 +220,7 @@ export async function savePart(
   const after = await writePart(unit, part, value, before);
   if (part === 'tags') await requeueRenamed(unit, 'tag', before.config.tags.list, after.config.tags.list);
   if (part === 'categories' || part === 'kinds')
-    await requeueRenamed(unit, LISTS[part].by, before.config[part].list, after.config[part].list);
+    await requeueRenamed(unit, ID_LISTS[part].by, before.config[part].list, after.config[part].list);
   if (part === 'fields') await requeueRedefined(unit, before.config.fields, after.config.fields);
   return after;
 }
@@ -319,7 +319,7 @@ export async function mergeInPart(
   const value = before.config[part];
   const has = (wanted: string) => value.list.some(({ id }) => id === wanted);
   if (!has(from)) throw problem('not_found', 'There is none with this id.');
-  if (into === from || !has(into)) refuse([{ path: 'body.into', ...refusal(LISTS[part].unknown) }]);
+  if (into === from || !has(into)) refuse([{ path: 'body.into', ...refusal(ID_LISTS[part].unknown) }]);
   const companies = await (part === 'categories' ? moveCompanies : moveKind)(unit, from, into);
   const follow = Object.entries(value.moved).map(([old, to]) => [old, to === from ? into : to]);
   const merged = {

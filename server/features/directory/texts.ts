@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { oncePerDirectory } from '../../../core/directory/current.ts';
-import { mergeTexts, pageTexts, type Texts } from '../../../core/directory/merge-texts.ts';
+import { mergeTexts, type Overrides, pageTexts, type Texts } from '../../../core/directory/merge-texts.ts';
 import { overridesIn } from '../../../core/directory/overrides.ts';
 import type { Language } from '../../../core/languages.ts';
 
@@ -58,6 +58,18 @@ export const overridesOf = oncePerLanguage(overridesIn);
 /** The texts of a feature as this directory words them. */
 export const textsOf = (language: Language, feature: string): Texts =>
   mergeTexts(readFile(fileOf(language, feature)), overridesOf(language)[feature]);
+
+/** The shipped texts of all features in a language, with some of them replaced. */
+export const textsWith = (language: Language, replaced: Overrides): Record<string, Texts> =>
+  Object.fromEntries(
+    [...FEATURES.public, ...FEATURES.onDemand].map((feature) => [
+      feature,
+      mergeTexts(readFile(fileOf(language, feature)), replaced[feature]),
+    ]),
+  );
+
+/** Where the texts of a feature stand in a folder of files, as `ko/on-demand/edit.json`. */
+export const textFileOf = fileOf;
 
 /** The file of the texts of public pages in a language, and the name that changes with its content. */
 export const textsFile = oncePerLanguage((language) => {

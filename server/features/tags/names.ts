@@ -16,7 +16,7 @@ async function saveNames(unit: AuthoredUnit, tag: TagConfig): Promise<TagConfig>
 }
 
 /** Sets the names of a tag that companies have. @throws not_found */
-export async function nameTag(unit: AuthoredUnit, tag: TagConfig): Promise<TagConfig> {
+export async function saveTagNames(unit: AuthoredUnit, tag: TagConfig): Promise<TagConfig> {
   if ((await companiesWith(unit.tx, 'tag', [tag.id])).length === 0)
     throw problem('not_found', 'No company has this tag.');
   return saveNames(unit, tag);
@@ -34,7 +34,7 @@ export async function keepTagNames(unit: AuthoredUnit, from: string, to: string)
 }
 
 /** Asks a model for the names of a tag in the languages that lack one or whose name is outdated; saves nothing. */
-export async function proposeTagNames(
+export async function askTagNames(
   db: Db,
   ai: Ai,
   tag: string,

@@ -3,7 +3,7 @@ import { LIST_MAX } from '../../../core/companies/calls.ts';
 import * as calls from '../../../core/tags/calls.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
-import { nameTag, proposeTagNames } from './names.ts';
+import { askTagNames, saveTagNames } from './names.ts';
 import { changeTag, findTags, readTag, undoTagChange } from './tags.ts';
 
 export function tagRoutes(app: FastifyInstance, { database, ai, directory }: Services): void {
@@ -22,13 +22,13 @@ export function tagRoutes(app: FastifyInstance, { database, ai, directory }: Ser
   });
 
   route(app, calls.nameTag, async ({ params: { tag }, body, write }) => {
-    const { names, outdated } = await write((unit) => nameTag(unit, { id: tag, ...body }));
+    const { names, outdated } = await write((unit) => saveTagNames(unit, { id: tag, ...body }));
     await directory.refresh();
     return { names, outdated };
   });
 
   route(app, calls.proposeTagNames, async ({ params: { tag }, body, write }) => {
-    const { names, model } = await proposeTagNames(database.read, ai, tag, body.provider);
+    const { names, model } = await askTagNames(database.read, ai, tag, body.provider);
     await write(async (unit) => unit.changed('act', tag, { after: { model, names } }));
     return { names, model };
   });

@@ -9,7 +9,7 @@ import { Select } from '../../shared/ui/input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useConfigChanged } from './use-part.ts';
 
-interface Named {
+interface MergedItem {
   id: string;
   name: string;
 }
@@ -22,8 +22,8 @@ export function MergeDialog({
   onEnd,
 }: {
   list: 'categories' | 'kinds';
-  from: Named;
-  others: readonly Named[];
+  from: MergedItem;
+  others: readonly MergedItem[];
   onEnd(): void;
 }) {
   const { t } = useTranslation(['directory', 'problems', 'common']);

@@ -13,6 +13,7 @@ import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useCall } from '../shared/api.ts';
 import { NotLoaded } from '../shared/section.tsx';
 import { PartForm } from './part-form.tsx';
+import { TextFiles } from './text-files.tsx';
 import type { PartDraft } from './use-part.ts';
 
 /** Texts of the interface in the owner's own words, found by what one sees on a page. */
@@ -45,6 +46,7 @@ export function TextsPart({ draft }: { draft: PartDraft<'texts'> }) {
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
       </div>
+      <TextFiles language={language} canImport={!draft.isChanged} />
       {query.data ? (
         <ul className="mt-5 divide-y divide-line border-line border-y">
           {query.data.map(({ key, shipped, outdated }) => {
