@@ -21,10 +21,23 @@ const category = (
   isListed: true,
 });
 
+type OwnField = DirectoryConfig['fields']['list'][number];
+
+const field = (
+  id: string,
+  type: OwnField['type'],
+  names: OwnField['names'],
+  rest: Partial<OwnField>,
+): OwnField => ({
+  ...{ id, type, names, helps: {}, units: {}, options: [] },
+  ...{ required: false, places: [], ai: false, access: 'public' as const },
+  ...rest,
+});
+
 /** The configuration of a directory that has nothing of the shipped one. */
 export const BAKERY_CONFIG: Pick<
   DirectoryConfig,
-  'identity' | 'categories' | 'kinds' | 'tags' | 'links' | 'looks' | 'texts'
+  'identity' | 'categories' | 'kinds' | 'tags' | 'fields' | 'links' | 'looks' | 'texts'
 > = {
   identity: {
     names: { en: 'Bakeries of Busan', ko: '부산의 빵집', ja: '釜山のパン屋' },
@@ -49,6 +62,40 @@ export const BAKERY_CONFIG: Pick<
   },
   tags: {
     list: [{ id: 'night-baker', names: { en: 'bakes at night', ko: '밤에 굽는 집' }, outdated: [] }],
+  },
+  fields: {
+    list: [
+      field(
+        'opens',
+        'choice',
+        { en: 'Opens', ko: '여는 시간', ja: '開店', zh: '开门时间' },
+        {
+          options: [
+            { id: 'dawn', names: { en: 'Before dawn', ko: '새벽', ja: '夜明け前', zh: '黎明前' } },
+            { id: 'noon', names: { en: 'At noon', ko: '정오', ja: '正午', zh: '正午' } },
+          ],
+          places: ['row', 'page', 'compare', 'filter'],
+        },
+      ),
+      field(
+        'ovens',
+        'number',
+        { en: 'Ovens', ko: '오븐 수', ja: 'オーブンの数', zh: '烤箱数' },
+        {
+          units: { en: 'ovens', ko: '대', ja: '台', zh: '台' },
+          places: ['row', 'page', 'compare', 'filter', 'sort', 'explore'],
+        },
+      ),
+      field(
+        'motto',
+        'texts',
+        { en: 'Motto', ko: '좌우명', ja: 'モットー', zh: '座右铭' },
+        {
+          places: ['row', 'page', 'compare'],
+        },
+      ),
+      field('rent', 'money', { en: 'Rent', ko: '임대료' }, { access: 'console', places: [] }),
+    ],
   },
   links: { header: [], footer: [{ to: 'https://example.org/map', names: { en: 'Map', ko: '지도' } }] },
   looks: {
@@ -79,9 +126,14 @@ export function bakeryTable(): string {
       '매일 아침 빵을 굽습니다.',
       `"[""${i % 3 === 0 ? 'home-bakery' : 'wood-oven'}""]"`,
       i % 2 === 0 ? 'night-baker' : 'rye',
+      i % 2 === 0 ? 'dawn' : 'noon',
+      1 + (i % 7),
+      `Bread ${i} first.`,
+      `빵 ${i}이 먼저.`,
+      `"{""amount"":${31_337_000 + i},""currency"":""KRW""}"`,
     ].join(','),
   );
-  return `id,category,name_en,name_ko,founder,revenue,employees,founded,description_en,description_ko,kinds,tags\n${rows.join('\n')}\n`;
+  return `id,category,name_en,name_ko,founder,revenue,employees,founded,description_en,description_ko,kinds,tags,field.opens,field.ovens,field.motto.en,field.motto.ko,field.rent\n${rows.join('\n')}\n`;
 }
 
 /** Names of the shipped categories in a language: no page of another directory says them. */

@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import { HydrationMark, REPLAY_CLICK_SCRIPT } from '#engine/hydration';
 import { FollowLinkContext } from '#engine/static-html';
+import { setOwnFields } from '../core/companies/own-fields.ts';
 import { facesLoaded } from '../core/design/looks.ts';
 import { setOutline } from '../core/directory/outline.ts';
 import { pathLanguage } from '../core/languages.ts';
@@ -132,10 +133,22 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
   );
 }
 
+/** Of the page that was rendered last: the console puts all own fields in force, and keeps them until another page. */
+let pageFields: RootData['fields'];
+
+function setPageFields(fields: RootData['fields']): void {
+  if (fields === pageFields) return;
+  pageFields = fields;
+  setOwnFields(fields ?? []);
+}
+
 function InLanguage({ root, children }: { root: RootData; children: ReactNode }) {
   // Before anything of the page is rendered: functions outside of components ask for them too. The server sets them
   // before it asks the loaders.
-  if (!import.meta.env.SSR) setOutline({ ...root, moved: {}, movedKinds: {} });
+  if (!import.meta.env.SSR) {
+    setOutline({ ...root, moved: {}, movedKinds: {} });
+    setPageFields(root.fields);
+  }
   return (
     <RootContext value={root}>
       <I18nContext value={i18nIn(root.language)}>

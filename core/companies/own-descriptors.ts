@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
+import { nameIn } from '../localized.ts';
 import { refusal, refusedAs } from '../refusal.ts';
 import { currencyCode, yearSchema } from './facts.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from './field-kinds.ts';
 import {
   isLocal,
+  type Names,
   type OwnField,
   type OwnName,
   type OwnType,
@@ -140,15 +143,25 @@ const KINDS: Record<OwnType, (field: OwnField) => Field> = {
 
 const saysSomething = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
 
+/** The names of a field, with its unit where it has one. */
+const withUnit = ({ names, units }: OwnField): Names =>
+  Object.fromEntries(
+    LANGUAGES.flatMap((language) => {
+      const unit = nameIn(units, language);
+      const name = names[language];
+      return name === undefined ? [] : [[language, unit ? `${name} (${unit})` : name]];
+    }),
+  );
+
 /** The descriptor of a definition. */
 function descriptorOf(field: OwnField): Field {
   const kind = KINDS[field.type](field);
-  const { names, helps, required } = field;
+  const { helps, required } = field;
   const isAsked = required && !isLocal(field);
   return {
     ...kind,
     schema: isAsked ? kind.schema.refine(saysSomething, refusedAs('required')) : kind.schema,
-    label: names,
+    label: withUnit(field),
     ...(Object.values(helps).some(Boolean) ? { hint: helps } : {}),
     ...(required ? { required: isAsked ? 'new' : 'marked' } : {}),
     ...(isAsked ? {} : { folded: true as const }),

@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { nameIn } from '../localized.ts';
 
 /**
  * The fields that a directory defines for its companies (core/directory/config.ts), as this process or the page in
@@ -43,7 +44,9 @@ export function placesOf(type: OwnType): Place[] {
     sort: isNumeric(type),
     explore: type === 'number' || type === 'money' || type === 'year',
   };
-  return [...SHOWN_PLACES, ...USED_PLACES.filter((place) => used[place])];
+  // A picture is too large for a row or a cell.
+  const shown = type === 'image' ? (['page'] as const) : SHOWN_PLACES;
+  return [...shown, ...USED_PLACES.filter((place) => used[place])];
 }
 
 /** A text by language. */
@@ -72,6 +75,22 @@ export interface OwnField {
   access: 'public' | 'console';
   /** When it was removed; its values are deleted thirty days later. */
   removedAt?: string | undefined;
+}
+
+/** A definition as a page in a language needs it. */
+export function fieldIn(field: OwnField, language: Language): OwnField {
+  const inLanguage = (names: Names): Names => {
+    const name = nameIn(names, language);
+    return name === undefined ? {} : { [language]: name };
+  };
+  const { names, units, options } = field;
+  return {
+    ...field,
+    names: inLanguage(names),
+    helps: {},
+    units: inLanguage(units),
+    options: options.map((option) => ({ id: option.id, names: inLanguage(option.names) })),
+  };
 }
 
 /** Values of own fields by id; a field without a value is not there. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { OWN_TYPES, PLACES } from '../companies/own-fields.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable, SEARCH_MAX } from '../text.ts';
@@ -8,6 +9,7 @@ import {
   DIRECTORY_PARTS,
   type DirectoryConfig,
   type DirectoryPart,
+  fieldsPartSchema,
   hueSchema,
   PART_SCHEMAS,
   someOfConfigSchema,
@@ -17,6 +19,19 @@ const partSchema = z.enum(DIRECTORY_PARTS);
 const versionSchema = z.number().int().min(0);
 const siteLinkSchema = z.object({ to: z.string(), name: z.string() });
 
+/** An own field, as readers of a language are told of it. */
+const publicFieldSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  help: z.string(),
+  type: z.enum(OWN_TYPES),
+  /** The unit behind a number; empty where the field has none. */
+  unit: z.string(),
+  options: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Where the pages show the field, and what lists do with its values. */
+  shown: z.array(z.enum(PLACES)),
+});
+
 export const readDirectory = defineCall({
   name: 'readDirectory',
   method: 'GET',
@@ -24,7 +39,7 @@ export const readDirectory = defineCall({
   access: 'public',
   tag: 'Directory',
   summary:
-    'What the directory is called, the languages it is offered in, and the categories and kinds that readers are shown, in a language.',
+    'What the directory is called, the languages it is offered in, and the categories, kinds and own fields that readers are shown, in a language.',
   query: z.object(languageChoice),
   answer: z.object({
     name: z.string(),
@@ -46,6 +61,7 @@ export const readDirectory = defineCall({
       }),
     ),
     kinds: z.array(z.object({ id: z.string(), name: z.string() })),
+    fields: z.array(publicFieldSchema),
     /** Path of the logo for light grounds. */
     logo: z.string().nullable(),
     links: z.object({ header: z.array(siteLinkSchema), footer: z.array(siteLinkSchema) }),
@@ -99,6 +115,28 @@ export const countByKind = defineCall({
   tag: 'Directory',
   summary: 'How many companies each kind has, hidden ones too.',
   answer: countsSchema,
+});
+
+export const countByField = defineCall({
+  name: 'countByField',
+  method: 'GET',
+  path: '/admin/fields/counts',
+  access: 'admin',
+  permission: 'settings.read',
+  tag: 'Directory',
+  summary: 'How many companies have a value of each own field, hidden ones too; of removed fields too.',
+  answer: countsSchema,
+});
+
+export const readOwnFields = defineCall({
+  name: 'readOwnFields',
+  method: 'GET',
+  path: '/admin/fields',
+  access: 'admin',
+  permission: 'companies.read',
+  tag: 'Directory',
+  summary: 'The own fields of companies, with those that only the console shows.',
+  answer: fieldsPartSchema.shape.list,
 });
 
 /** The schema of each part checks its value: one call for all parts cannot name it. */

@@ -1,3 +1,4 @@
+import { type OwnField, setOwnFields } from '../companies/own-fields.ts';
 import { type ScoreRules, setScoreRules } from '../companies/score.ts';
 import type { Faces } from '../design/looks.ts';
 import type { Language } from '../languages.ts';
@@ -15,6 +16,8 @@ export interface PageDirectory extends DirectoryOutline {
   /** Grows with each change in this process. */
   version: number;
   score: ScoreRules;
+  /** Own fields that readers see; undefined where the directory has none at all, not even of the console. */
+  fields: readonly OwnField[] | undefined;
   /** Path of the stylesheet of the categories' hues and the looks; null where they are shipped, as the build has them. */
   theme: string | null;
   /** Path of the owner's own stylesheet. */
@@ -31,4 +34,5 @@ export interface PageDirectory extends DirectoryOutline {
 export function setPageDirectory(directory: PageDirectory): void {
   setOutline(directory);
   setScoreRules(directory.score);
+  setOwnFields(directory.fields ?? []);
 }

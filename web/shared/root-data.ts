@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { OwnField } from '../../core/companies/own-fields.ts';
 import type { Faces } from '../../core/design/looks.ts';
 import type { DirectoryOutline } from '../../core/directory/outline.ts';
 import type { SiteLink } from '../../core/directory/page-directory.ts';
@@ -13,6 +14,8 @@ export interface RootData extends Omit<DirectoryOutline, 'moved' | 'movedKinds'>
    * `timeZone`: in which a day of the site begins.
    */
   site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
+  /** Own fields that readers see, named in the page's language; absent where the directory has none. */
+  fields?: readonly OwnField[];
   /** Links that the owner added. */
   links: { header: SiteLink[]; footer: SiteLink[] };
   theme: string | null;

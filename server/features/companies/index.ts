@@ -19,7 +19,7 @@ export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
 export { moveCompanies, moveKind, requeueCompanies } from './moves.ts';
-export { countWithValue, deleteValues, requeueWithValues } from './own-values.ts';
+export { countByField, countWithValue, deleteValues, requeueWithValues } from './own-values.ts';
 export { pictureType } from './picture-type.ts';
 export { isReservedId, isReservedKind, isReservedPath } from './reserved-ids.ts';
 export { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';

@@ -5,7 +5,7 @@ import { companyIndex } from '../company-index/index.ts';
 import { refreshListing } from './listing.ts';
 
 /** Rows of one statement: its parameters are limited. */
-const CHUNK = 500;
+const QUEUED_AT_ONCE = 500;
 const TABLES = ['companies', 'company_texts'] as const;
 
 /** Rows that may have a value of a field, by the text of their JSON: who reads them looks closer. */
@@ -38,12 +38,35 @@ export async function countWithValue(
   return new Set(rows.filter(({ values }) => isCounted(values[id])).map(({ company }) => company)).size;
 }
 
+/** How many companies have a value of each of some fields, hidden ones too. */
+export async function countByField(db: Db, ids: readonly string[]): Promise<Record<string, number>> {
+  const companies = new Map(ids.map((id) => [id, new Set<string>()]));
+  if (ids.length > 0) {
+    const rows = await Promise.all([
+      db
+        .selectFrom('companies')
+        .select(['id as company', 'fields'])
+        .where('fields', 'is not', null)
+        .execute(),
+      db
+        .selectFrom('company_texts')
+        .select(['company_id as company', 'fields'])
+        .where('fields', 'is not', null)
+        .execute(),
+    ]);
+    for (const { company, fields } of rows.flat())
+      for (const id of Object.keys(JSON.parse(fields ?? '{}'))) companies.get(id)?.add(company);
+  }
+  return Object.fromEntries([...companies].map(([id, of]) => [id, of.size]));
+}
+
 /** Queues the companies that have values of some fields for the search index. */
 export async function requeueWithValues(tx: Db, fields: readonly OwnField[]): Promise<void> {
   const ids = new Set<string>();
   for (const { id } of fields) for (const { company } of await rowsWith(tx, id)) ids.add(company);
   const all = [...ids];
-  for (let i = 0; i < all.length; i += CHUNK) await companyIndex.enqueue(tx, all.slice(i, i + CHUNK));
+  for (let i = 0; i < all.length; i += QUEUED_AT_ONCE)
+    await companyIndex.enqueue(tx, all.slice(i, i + QUEUED_AT_ONCE));
 }
 
 /** Deletes all values of a field. */

@@ -1,3 +1,4 @@
+import { ownFields } from '../../../core/companies/own-fields.ts';
 import { directory, directoryVersion, oncePerDirectory } from '../../../core/directory/current.ts';
 import { outlineOf } from '../../../core/directory/outline.ts';
 import type { PageDirectory } from '../../../core/directory/page-directory.ts';
@@ -27,6 +28,7 @@ export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =
       version: directoryVersion(),
       ...outlineOf(directory()),
       score,
+      fields: ownFields().length > 0 ? ownFields().filter(({ access }) => access === 'public') : undefined,
       theme: isShipped('categories') && isShipped('looks') ? null : `/theme/${themeFile().name}`,
       ownCss: looks.css.trim() ? `/theme/own/${ownCssFile().name}` : undefined,
       faces: looks.faces,

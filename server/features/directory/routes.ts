@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Answer } from '../../../core/call.ts';
+import { allOwnFields, ownFields } from '../../../core/companies/own-fields.ts';
 import * as calls from '../../../core/directory/calls.ts';
 import {
   categoryDescription,
@@ -9,10 +11,12 @@ import {
 } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { nameIn } from '../../../core/localized.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { editConflict } from '../../platform/audit/edit-version.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
+import { countByField } from '../companies/index.ts';
 import { linksIn } from './page-directory.ts';
 import { countByCategory, importConfig, kindCounts, mergeInPart, restorePart, savePart } from './save.ts';
 import { taglineIn } from './site.ts';
@@ -52,6 +56,20 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
           count: counts[id] ?? 0,
         })),
       kinds: directory().kinds.list.map(({ id }) => ({ id, name: kindName(id, language) })),
+      fields: ownFields()
+        .filter(({ access }) => access === 'public')
+        .map(({ id, type, names, helps, units, options, places }) => ({
+          id,
+          label: nameIn(names, language) ?? id,
+          help: nameIn(helps, language) ?? '',
+          type,
+          unit: nameIn(units, language) ?? '',
+          options: options.map((option) => ({
+            id: option.id,
+            name: nameIn(option.names, language) ?? option.id,
+          })),
+          shown: [...places],
+        })),
       logo: directory().looks.logo.light?.url ?? null,
       links: linksIn(language),
     };
@@ -62,6 +80,15 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
   route(app, calls.countByCategory, () => countByCategory(database.read, { includeHidden: true }));
 
   route(app, calls.countByKind, () => kindCounts(database.read));
+
+  route(app, calls.countByField, () =>
+    countByField(
+      database.read,
+      allOwnFields().map(({ id }) => id),
+    ),
+  );
+
+  route(app, calls.readOwnFields, async () => ownFields() as Answer<typeof calls.readOwnFields>);
 
   route(app, calls.readDirectoryPart, async ({ params: { part } }) =>
     versionedPart(await readStored(database.read), part),

@@ -35,7 +35,7 @@ type Categories = DirectoryConfig['categories'];
 type Kinds = DirectoryConfig['kinds'];
 type Tags = DirectoryConfig['tags'];
 type Named = Pick<KindConfig, 'id' | 'names'>;
-type Fields = DirectoryConfig['fields'];
+type FieldsValue = DirectoryConfig['fields'];
 
 function refuse(details: ProblemDetail[]): void {
   if (details.length > 0) throw refusedFields(details);
@@ -163,14 +163,15 @@ function noteOutdated({ list }: Tags, before: Tags): Tags {
  */
 async function checkFields(
   { tx, now }: AuthoredUnit,
-  fields: Fields,
-  before: Fields,
+  fields: FieldsValue,
+  before: FieldsValue,
   at: string,
-): Promise<Fields> {
+): Promise<FieldsValue> {
   const known = new Map(before.list.map((field) => [field.id, field]));
   const removedAt = (id: string) => known.get(id)?.removedAt ?? now.toISOString();
-  const list = fields.list.map(({ removedAt: isRemoved, ...field }) =>
-    isRemoved === undefined ? field : { ...field, removedAt: removedAt(field.id) },
+  const isRemoved = (field: OwnField) => field.removedAt !== undefined;
+  const list = fields.list.map(({ removedAt: given, ...field }): FieldsValue['list'][number] =>
+    given === undefined ? field : { ...field, removedAt: removedAt(field.id) },
   );
   const named = new Set(list.map(({ id }) => id));
   const left = before.list.filter(({ id }) => !named.has(id));
@@ -191,7 +192,8 @@ async function checkFields(
     );
     if (count > 0) details.push({ path: `${at}.list.${i}.options`, ...refusal('option_in_use', { count }) });
   }
-  const whole = [...list, ...left.map((field) => ({ ...field, removedAt: removedAt(field.id) }))];
+  const removed = left.map((field) => ({ ...field, removedAt: removedAt(field.id) }));
+  const whole = [...list.filter((field) => !isRemoved(field)), ...list.filter(isRemoved), ...removed];
   if (whole.length > FIELDS_MAX)
     details.push({ path: `${at}.list`, ...refusal('too_many', { max: FIELDS_MAX }) });
   refuse(details);
@@ -216,7 +218,7 @@ export async function savePart(
   if (part === 'tags') value = noteOutdated(value as Tags, before.config.tags);
   if (part === 'looks') await checkPictures(unit.tx, value as DirectoryConfig['looks'], at);
   if (part === 'texts') value = checkTexts(value as Texts, before.config.texts, at);
-  if (part === 'fields') value = await checkFields(unit, value as Fields, before.config.fields, at);
+  if (part === 'fields') value = await checkFields(unit, value as FieldsValue, before.config.fields, at);
   const after = await writePart(unit, part, value, before);
   if (part === 'tags') await requeueRenamed(unit, 'tag', before.config.tags.list, after.config.tags.list);
   if (part === 'categories' || part === 'kinds')
@@ -250,7 +252,11 @@ async function requeueRenamed(
 }
 
 /** Companies are found by values that readers see: those of a field that is shown or called otherwise are indexed again. */
-async function requeueRedefined({ tx }: AuthoredUnit, before: Fields, after: Fields): Promise<void> {
+async function requeueRedefined(
+  { tx }: AuthoredUnit,
+  before: FieldsValue,
+  after: FieldsValue,
+): Promise<void> {
   const searched = ({ type, options, access, removedAt }: OwnField) =>
     JSON.stringify([type, options, access, removedAt !== undefined]);
   const known = new Map(before.list.map((field) => [field.id, searched(field)]));

@@ -8,8 +8,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { TextInput } from '../../shared/ui/input.tsx';
 import type { PartDraft } from './use-part.ts';
 
-/** The group of texts of a list: what is said of categories or of kinds. */
-type ListTexts = 'categories' | 'kinds';
+/** The group of texts of a list: what is said of categories, of kinds or of own fields. */
+type ListTexts = 'categories' | 'kinds' | 'fields';
 type Refused = Pick<PartDraft<DirectoryPart>, 'refused'>;
 
 /** A part without one of its list, and without the redirects that lead there. */
@@ -130,7 +130,7 @@ export function IdField({
   const refused = draft.refused.get(`${path}.id`);
   return (
     <TextInput
-      label={t('list.id')}
+      label={t(texts === 'fields' ? 'fields.id' : 'list.id')}
       hint={t(companies > 0 ? `${texts}.idFixed` : `${texts}.idHint`)}
       readOnly={companies > 0}
       value={id}
@@ -148,7 +148,7 @@ export function MergeOrRemove({
   onMerge,
   onRemove,
 }: {
-  texts: ListTexts;
+  texts: Exclude<ListTexts, 'fields'>;
   companies: number;
   canMerge: boolean;
   onMerge(): void;

@@ -5,6 +5,7 @@ import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { NotLoaded, Section } from '../shared/section.tsx';
 import { SubPages } from '../shared/sub-pages.tsx';
 import { CategoriesPart } from './categories-part.tsx';
+import { FieldsPart } from './fields-part.tsx';
 import { IdentityPart } from './identity-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { LinksPart } from './links-part.tsx';
@@ -34,6 +35,7 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const identity = usePart('identity', config.identity);
   const categories = usePart('categories', config.categories);
   const kinds = usePart('kinds', config.kinds);
+  const fields = usePart('fields', config.fields);
   const links = usePart('links', config.links);
   const looks = usePart('looks', config.looks);
   const texts = usePart('texts', config.texts);
@@ -42,6 +44,7 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
     { id: 'identity', draft: identity, content: <IdentityPart draft={identity} /> },
     { id: 'categories', draft: categories, content: <CategoriesPart draft={categories} /> },
     { id: 'kinds', draft: kinds, content: <KindsPart draft={kinds} /> },
+    { id: 'fields', draft: fields, content: <FieldsPart draft={fields} /> },
     { id: 'links', draft: links, content: <LinksPart draft={links} /> },
     {
       id: 'looks',

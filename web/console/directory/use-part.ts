@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import {
   countByCategory,
+  countByField,
   countByKind,
   readDirectoryConfig,
+  readOwnFields,
   saveDirectoryPart,
   type VersionedPart,
 } from '../../../core/directory/calls.ts';
@@ -43,7 +45,7 @@ export function useConfigChanged(): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => {
     await Promise.all(
-      [readDirectoryConfig, countByCategory, countByKind].map((call) =>
+      [readDirectoryConfig, readOwnFields, countByCategory, countByKind, countByField].map((call) =>
         client.invalidateQueries({ queryKey: callKey(call) }),
       ),
     );

@@ -1,9 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../../core/admins/rules.ts';
+import { setOwnFields } from '../../../core/companies/own-fields.ts';
+import { readOwnFields } from '../../../core/directory/calls.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { VERSION } from '../../../core/version.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
@@ -121,7 +123,9 @@ function ConsoleFrame() {
           tabIndex={-1}
           className="mx-auto outline-none max-w-7xl px-4 pt-8 pb-24 md:px-8"
         >
-          <AllowedSection />
+          <WithOwnFields>
+            <AllowedSection />
+          </WithOwnFields>
         </main>
         <footer className="mx-auto max-w-7xl px-4 pb-6 text-sm text-soft md:px-8">
           {t('version', { version: VERSION })}
@@ -129,6 +133,20 @@ function ConsoleFrame() {
       </div>
     </div>
   );
+}
+
+/**
+ * Puts all own fields of the directory in force before a section is drawn, with those that no page of readers has: forms,
+ * histories and tables follow from them.
+ */
+function WithOwnFields({ children }: { children: ReactNode }) {
+  // Another page of the root has set its own again.
+  const { fields } = useRoot();
+  const may = useMay();
+  const query = useCall(readOwnFields, {}, { enabled: fields !== undefined && may('companies.read') });
+  if (query.isLoading) return <Loading />;
+  if (query.data) setOwnFields(query.data);
+  return children;
 }
 
 /** The section of the address, where whoever is at the session may open it. */

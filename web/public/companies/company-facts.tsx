@@ -3,6 +3,7 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { type OwnFact, ownFactsAt } from '../../shared/companies/own-facts.ts';
 import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -60,6 +61,11 @@ export function CompanyFacts({
           </LabelledFact>
         ) : null}
         {became ? <LabelledFact label={t('status')}>{became}</LabelledFact> : null}
+        {ownFactsAt('page', company.fields, language).map((fact) => (
+          <LabelledFact key={fact.field.id} label={fact.label}>
+            <OwnFactText fact={fact} />
+          </LabelledFact>
+        ))}
       </dl>
       {checked_at ? (
         <p className="mt-2 text-soft text-sm">{t('checkedAt', { date: formatDay(checked_at, language) })}</p>
@@ -86,6 +92,22 @@ function LabelledFact({ label, children }: { label: string; children: ReactNode 
       <dt className="text-soft">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </>
+  );
+}
+
+/** An address is a link, and an image is shown. */
+function OwnFactText({ fact: { text, href, image, lang, label } }: { fact: OwnFact }) {
+  if (image) return <img src={image} alt={label} loading="lazy" className="max-h-60 rounded-lg" />;
+  if (!href)
+    return (
+      <span lang={lang} className="whitespace-pre-line">
+        {text}
+      </span>
+    );
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={FACT_LINK}>
+      {text}
+    </a>
   );
 }
 

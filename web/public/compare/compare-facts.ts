@@ -1,11 +1,14 @@
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { extremes } from '../../../core/companies/comparison.ts';
+import { type OwnField, ownFieldsAt, ownName } from '../../../core/companies/own-fields.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
+import { nameIn } from '../../../core/localized.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { ownFactsAt } from '../../shared/companies/own-facts.ts';
 import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';
 import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -37,6 +40,7 @@ export type Compared = Pick<
   | 'likes'
   | 'lesson'
   | 'figures'
+  | 'fields'
 > & {
   /** The revenue in US dollars; null where it names no figure. */
   dollars: number | null;
@@ -50,7 +54,7 @@ export interface Cell {
   note?: string;
   extreme?: Extreme;
   /** That of the text, where it is the company's own words. */
-  lang?: Language;
+  lang?: Language | undefined;
 }
 
 export interface FactRow {
@@ -59,6 +63,8 @@ export interface FactRow {
   cells: Cell[];
   /** Whether each company has the same, or nobody knows. */
   isSame: boolean;
+  /** Whether its cells are set as figures. */
+  isNumber?: boolean;
 }
 
 /** The facts of companies, row by row, with the highest and lowest of each number marked. */
@@ -93,6 +99,26 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
       return extreme ? { ...cell, extreme } : cell;
     });
     return { ...made, cells };
+  }
+
+  /** Numbers and years have a highest and a lowest one; money in several currencies has not. */
+  function ownRow(field: OwnField): FactRow {
+    const { id, type, names } = field;
+    const label = nameIn(names, language) ?? id;
+    const cellOf = ({ fields }: Compared): Cell | null => {
+      const [fact] = ownFactsAt('compare', fields && { [id]: fields[id] }, language);
+      return fact ? { text: fact.text, lang: fact.lang as Language | undefined } : null;
+    };
+    if (type !== 'number' && type !== 'year') return row(ownName(id), label, cellOf);
+    const numberOf = ({ fields }: Compared) => (fields?.[id] as number | undefined) ?? null;
+    const made = numbers(
+      ownName(id),
+      label,
+      numberOf,
+      cellOf,
+      type === 'year' ? ['latest', 'earliest'] : undefined,
+    );
+    return { ...made, isNumber: true };
   }
 
   const asOf = (year: number | null) => (year === null ? '' : t('asOf', { year }));
@@ -163,6 +189,7 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
       ({ likes }) => likes,
       ({ likes }) => formatNumber(likes, language),
     ),
+    ...ownFieldsAt('compare').map(ownRow),
     row('lesson', t('lesson'), ({ lesson, language: lang }) => lesson && { text: lesson, lang }),
   ];
   // What is known of none is nothing to read.

@@ -97,7 +97,7 @@ export function CompareTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ id, label, cells, isSame }) => {
+          {shown.map(({ id, label, cells, isSame, isNumber = NUMBERS.includes(id) }) => {
             const isDimmed = isSame && companies.length > 1;
             return (
               <tr key={id} className={isDimmed ? 'text-soft' : ''}>
@@ -107,7 +107,7 @@ export function CompareTable({
                 </th>
                 {cells.map((cell, i) => (
                   <td key={companies[i]?.id} className="border-line border-b py-3 pr-4 align-top">
-                    <CellText cell={cell} isNumber={NUMBERS.includes(id)} />
+                    <CellText cell={cell} isNumber={isNumber} />
                   </td>
                 ))}
               </tr>

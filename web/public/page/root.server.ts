@@ -1,5 +1,6 @@
 import addresses from 'virtual:public-texts';
 import type { RouterContextProvider } from 'react-router';
+import { fieldIn } from '../../../core/companies/own-fields.ts';
 import { pageTexts, type Texts } from '../../../core/directory/merge-texts.ts';
 import { registerMessages } from '../../i18n/page-texts.ts';
 import { PUBLIC_TEXTS } from '../../i18n/texts.server.ts';
@@ -35,6 +36,7 @@ export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'conte
     categories: directory.categories,
     defaultCategory: directory.defaultCategory,
     kinds: directory.kinds,
+    ...(directory.fields ? { fields: directory.fields.map((field) => fieldIn(field, language)) } : {}),
     links: directory.linksIn(language),
     theme: directory.theme,
     // What is as shipped takes no room in any page.

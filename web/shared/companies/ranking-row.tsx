@@ -12,6 +12,7 @@ import { Marked } from '../search/marked.tsx';
 import { BigFigures } from './big-figures.tsx';
 import { PAGE_LENGTH, rowsClass } from './list.ts';
 import { LogoTile } from './logo-tile.tsx';
+import { ownFactsAt } from './own-facts.ts';
 import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
 /**
@@ -138,6 +139,11 @@ function RowFacts({ company }: { company: ListedCompany }) {
       {isOver ? (
         <small className="over">{[t(`status_${status.kind}`), status.year].filter(Boolean).join(' ')}</small>
       ) : null}
+      {ownFactsAt('row', company.fields, language).map(({ field, label, text, lang }) => (
+        <small key={field.id} lang={lang}>
+          {t('common:labelled', { label, value: text })}
+        </small>
+      ))}
     </>
   );
 }
