@@ -49,7 +49,7 @@ interface CallParts {
   bodyType?: 'text/csv' | 'application/octet-stream';
   answerType?: 'text/csv';
   /** Status of a successful answer; 200 when absent. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** The problems this call adds to those any call can have. */
   problems?: readonly ProblemCode[];
   /** True for a public GET whose answer may be kept until the directory's revision changes. */

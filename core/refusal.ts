@@ -46,6 +46,8 @@ const SENTENCES = {
   masked_key: 'Enter the whole key, or leave the masked one as it is',
   unknown_version: 'Is not a version of this company',
   // A value, by a rule of the configuration.
+  ids_or_filter: 'Must name either ids or a filter',
+  delete_alone: 'A deletion changes nothing else',
   invalid_colour: 'Must be a colour such as #00735c',
   steps_out_of_order: 'Each step must go further than the one before it',
   low_contrast: 'Cannot be read well on the grounds of the pages; choose a darker or lighter colour',

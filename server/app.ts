@@ -22,6 +22,8 @@ import { aiRoutes } from './features/ai/routes.ts';
 import { updateWork } from './features/ai/update-job.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
+import { bulkChangeRoutes } from './features/bulk-changes/routes.ts';
+import { bulkChangeWork } from './features/bulk-changes/work.ts';
 import { commentAdminRoutes } from './features/comments/admin-routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { adminCompanyRoutes } from './features/companies/admin-routes.ts';
@@ -255,7 +257,11 @@ export async function buildApp({
     ai,
     jobs: createJobRunner({
       database,
-      kinds: { 'ai-update': updateWork(work), 'translate-missing': translateWork(work) },
+      kinds: {
+        'ai-update': updateWork(work),
+        'translate-missing': translateWork(work),
+        'bulk-change': bulkChangeWork,
+      },
       onEnd: (reason) =>
         void (reason === undefined ? failures.recover('jobs') : failures.report('jobs', reason)),
       now,
@@ -362,6 +368,7 @@ export async function buildApp({
   adminCompanyRoutes(app, context);
   trashRoutes(app, context);
   setupRoutes(app, context);
+  bulkChangeRoutes(app, context);
   tagRoutes(app, context);
   linkRoutes(app, context);
   importExportRoutes(app, context);

@@ -10,6 +10,7 @@ import { type Call, isCall } from '../call.ts';
 import * as moderation from '../comments/admin-calls.ts';
 import * as comments from '../comments/calls.ts';
 import * as adminCompanies from '../companies/admin-calls.ts';
+import * as bulkChanges from '../companies/bulk-change-calls.ts';
 import * as companies from '../companies/calls.ts';
 import * as companyHistory from '../companies/history-calls.ts';
 import * as dashboard from '../dashboard/calls.ts';
@@ -50,6 +51,7 @@ export const calls: readonly Call[] = [
   directory,
   setup,
   adminCompanies,
+  bulkChanges,
   companyHistory,
   links,
   dashboard,

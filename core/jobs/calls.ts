@@ -12,7 +12,7 @@ const tag = 'Background jobs';
 export const JOB_ITEMS_MAX = 1000;
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['ai-update', 'translate-missing'] as const;
+export const JOB_KINDS = ['ai-update', 'translate-missing', 'bulk-change'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 const providerSchema = z.enum(AI_PROVIDERS).optional();
@@ -58,6 +58,8 @@ export const jobResultSchema = z.object({
   code: z.enum(FAILURE_CODES).nullable().default(null),
   /** The company's version that the save made; null where nothing was saved. */
   version: z.number().int().nullable(),
+  /** Where the company is in the trash, of one that the job deleted. */
+  bin_id: z.string().optional(),
   /** After an undo: everything taken back, or something kept because it was changed since. */
   undone: z.enum(['restored', 'kept']).nullable(),
 });

@@ -7,8 +7,9 @@ import type {
   RowFilter,
   RowSort,
 } from '../../../core/companies/admin-calls.ts';
+import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
 import { companyId } from '../../../core/companies/slug.ts';
-import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
 import { nameKey } from '../../../core/text.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
@@ -159,4 +160,18 @@ export async function previewNew(
       .executeTakeFirstOrThrow(),
   ]);
   return { id: free, place: Number(shown.n) + 1, twin: twin ?? null };
+}
+
+/** Ids of the companies that match, in any order. */
+export async function findCompanyIds(
+  database: Database,
+  filter: Partial<RowFilter> & { today: string },
+): Promise<string[]> {
+  const { rows } = await findCompanyRows(database, {
+    years: OLD_YEARS_USUAL,
+    months: UNCHECKED_MONTHS_USUAL,
+    ...filter,
+    language: DEFAULT_LANGUAGE,
+  });
+  return rows.map(({ id }) => id);
 }

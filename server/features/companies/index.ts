@@ -1,6 +1,8 @@
 /** Exports of the feature 'companies' for other features. */
+export { findCompanyIds } from './admin-rows.ts';
 export { readAdminCompany } from './admin-store.ts';
 export { applyToEach } from './apply-to-each.ts';
+export { type ChangedCompany, changeMany, type ManyFields, readNames } from './change-many.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
 export { namesOfToday } from './founders.ts';
 export { readHistory } from './history.ts';

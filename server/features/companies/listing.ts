@@ -101,7 +101,7 @@ function ownTextsOf(text: CompanyTextRow | undefined, english: CompanyTextRow | 
 }
 
 /** What is to be looked after. */
-function issuesOf(shared: SharedFields): Omit<CompanyIssueTable, 'company_id'> {
+export function issuesOf(shared: SharedFields): Omit<CompanyIssueTable, 'company_id'> {
   const { category, checked_at } = shared;
   const findings = findingsOf(shared);
   const { years, unsourced, contradictions } = findings;
@@ -117,7 +117,7 @@ function issuesOf(shared: SharedFields): Omit<CompanyIssueTable, 'company_id'> {
 }
 
 /** What a company is looked up by, each once. */
-function facetsOf({
+export function facetsOf({
   kinds,
   tags,
   founders,

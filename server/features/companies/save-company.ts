@@ -70,7 +70,8 @@ function given<T extends object>(fields: T | undefined): Partial<T> {
   ) as Partial<T>;
 }
 
-function differences<T extends object>(
+/** The fields of `after` that differ from `before`. */
+export function differences<T extends object>(
   fields: readonly (keyof T & string)[],
   before: Partial<T>,
   after: Partial<T>,

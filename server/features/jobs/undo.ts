@@ -4,6 +4,7 @@ import type { JobResult } from '../../../core/jobs/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';
 import { lockEndedJob, setResults } from '../../platform/jobs/store.ts';
+import { undoBatch } from '../bulk-changes/index.ts';
 import { type CompanySave, removeTexts, saveCompany } from '../companies/index.ts';
 
 const changeKeyOf = ({ field, language }: Pick<HistoryChange, 'field' | 'language'>) =>
@@ -67,12 +68,17 @@ async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNul
 }
 
 /**
- * Takes back the last of a job's results that still stands. Returns false where none is left.
+ * Takes back the last of a job's results that still stands; of a bulk change as many as a batch has. Returns false where none is left.
  * @throws not_found, conflict where the job still runs
  */
 export async function undoNext(unit: AuthoredUnit, jobId: string): Promise<boolean> {
   const { tx } = unit;
-  const { results } = await lockEndedJob(tx, jobId);
+  const { kind, results } = await lockEndedJob(tx, jobId);
+  if (kind === 'bulk-change') {
+    const isLeft = await undoBatch(unit, results);
+    if (isLeft) await setResults(tx, jobId, results);
+    return isLeft;
+  }
   const result = results.findLast((one) => one.version !== null && one.undone === null);
   if (!result) return false;
   result.undone = await undoResult(unit, result);

@@ -1,2 +1,2 @@
 /** Exports of the feature 'trash' for other features. */
-export { moveToTrash } from './trash.ts';
+export { moveToTrash, restoreFromTrash } from './trash.ts';

@@ -27,6 +27,13 @@ export type JobWork = (
   signal: AbortSignal,
 ) => Promise<(unit: AuthoredUnit) => Promise<JobResult>>;
 
+/** Work that many companies share: a batch is saved in one transaction, with the job's progress. */
+export interface BatchWork {
+  /** Companies of a batch. */
+  size: number;
+  save(unit: AuthoredUnit, companyIds: readonly string[], job: HeldJob): Promise<JobResult[]>;
+}
+
 export interface JobRunner {
   start(): void;
   /** Looks for work now; called after a job was put in. */
@@ -41,7 +48,7 @@ export interface JobRunner {
 
 interface JobRunnerOptions {
   database: Database;
-  kinds: Record<JobKind, JobWork>;
+  kinds: Record<JobKind, JobWork | BatchWork>;
   now: Now;
   /** Called after a job: with the reason where it failed. */
   onEnd(reason: string | undefined): void;
@@ -97,11 +104,13 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerO
 
   async function runJob(job: HeldJob, lease: Lease): Promise<void> {
     const { signal } = lease;
+    const work = kinds[job.kind];
+    if (typeof work === 'object') return runBatches(job, lease, work);
     for (const companyId of job.input.companyIds.slice(job.results.length)) {
       signal.throwIfAborted();
       let save: (unit: AuthoredUnit) => Promise<JobResult>;
       try {
-        save = await prepare(companyId, job, signal);
+        save = await prepare(work, companyId, job, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof Problem) || error.code !== 'ai_not_configured') throw error;
@@ -115,11 +124,39 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerO
     log.info({ job: job.id, kind: job.kind, items: job.results.length }, 'a job is done');
   }
 
+  async function runBatches(job: HeldJob, lease: Lease, { size, save }: BatchWork): Promise<void> {
+    const { companyIds } = job.input;
+    while (job.results.length < companyIds.length) {
+      lease.signal.throwIfAborted();
+      const batch = companyIds.slice(job.results.length, job.results.length + size);
+      job.results.push(...(await commit(job, lease, (unit) => save(unit, batch, job))));
+    }
+    await end(job, lease, { status: 'done' });
+    log.info({ job: job.id, kind: job.kind, items: job.results.length }, 'a job is done');
+  }
+
+  /** Saves results together with the job's progress. @throws LeaseEnded where the job was cancelled */
+  function commit(
+    job: HeldJob,
+    lease: Lease,
+    work: (unit: AuthoredUnit) => Promise<JobResult[]>,
+  ): Promise<JobResult[]> {
+    return database.write(async (unit) => {
+      const { tx } = unit;
+      await lease.confirm(tx);
+      const made = await work({ ...unit, actor: { kind: 'person', name: job.created_by }, now: now() });
+      const results = [...job.results, ...made];
+      const change = { progress: results.length, results: JSON.stringify(results) };
+      if (!(await updateRunning(tx, job.id, change))) throw new LeaseEnded('The job was cancelled.');
+      return made;
+    });
+  }
+
   /** The slow part of an item; a failure that concerns only this item becomes its result. */
-  async function prepare(companyId: string, job: HeldJob, signal: AbortSignal) {
+  async function prepare(work: JobWork, companyId: string, job: HeldJob, signal: AbortSignal) {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await kinds[job.kind](companyId, job, signal);
+        return await work(companyId, job, signal);
       } catch (error) {
         signal.throwIfAborted();
         const known = error instanceof Problem ? error : databaseProblem(error);
@@ -142,23 +179,15 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerO
     companyId: string,
     save: (unit: AuthoredUnit) => Promise<JobResult>,
   ) {
-    const commit = (work: (unit: AuthoredUnit) => Promise<JobResult>) =>
-      database.write(async (unit) => {
-        const { tx } = unit;
-        await lease.confirm(tx);
-        const result = await work({ ...unit, actor: { kind: 'person', name: job.created_by }, now: now() });
-        const results = [...job.results, result];
-        const change = { progress: results.length, results: JSON.stringify(results) };
-        if (!(await updateRunning(tx, job.id, change))) throw new LeaseEnded('The job was cancelled.');
-        return result;
-      });
     try {
-      job.results.push(await commit(save));
+      job.results.push(...(await commit(job, lease, async (unit) => [await save(unit)])));
     } catch (error) {
       if (error instanceof LeaseEnded || databaseProblem(error)) throw error;
       const known = error instanceof Problem ? error : undefined;
       if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
-      job.results.push(await commit(({ tx }) => failedResult(tx, companyId, known)));
+      job.results.push(
+        ...(await commit(job, lease, async ({ tx }) => [await failedResult(tx, companyId, known)])),
+      );
     }
   }
 

@@ -32,12 +32,18 @@ export function sortResults(results: readonly JobResult[]): JobResult[] {
 
 /** Whether a job has ended and something that it saved stands. */
 export function canUndo(job: JobDetail): boolean {
-  return !isUnderWay(job) && job.results.some(({ version, undone }) => version !== null && undone === null);
+  return (
+    !isUnderWay(job) &&
+    job.results.some(
+      ({ version, bin_id, undone }) => (version !== null || bin_id !== undefined) && undone === null,
+    )
+  );
 }
 
 /** The same job for the companies that failed, in part too; null where none did. */
 export function repeatFailed(job: JobDetail): NewJob | null {
   const companyIds = job.results.filter(({ error }) => error !== null).map(({ company_id }) => company_id);
-  if (companyIds.length === 0 || isUnderWay(job)) return null;
+  // What a bulk change refuses once, as a company that is gone, it refuses again.
+  if (companyIds.length === 0 || isUnderWay(job) || job.kind === 'bulk-change') return null;
   return newJobSchema.parse({ kind: job.kind, input: { ...(job.input as object), companyIds } });
 }

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../core/companies/bulk-change-calls.ts';
+import { route } from '../../platform/http/route.ts';
+import { insertJob } from '../../platform/jobs/store.ts';
+import type { Services } from '../../services.ts';
+import { findCompanyIds } from '../companies/index.ts';
+
+export function bulkChangeRoutes(app: FastifyInstance, { database, jobs, today }: Services): void {
+  route(app, calls.bulkChange, async ({ body: { ids, filter, change }, write }) => {
+    const companyIds = ids
+      ? [...new Set(ids)]
+      : await findCompanyIds(database, { ...filter, today: today() });
+    const {
+      input: _,
+      results: __,
+      ...job
+    } = await write((unit) => insertJob(unit, { kind: 'bulk-change', input: { companyIds, change } }));
+    jobs.wake();
+    return { job };
+  });
+}
