@@ -8,7 +8,7 @@ const setupSchema = z.object({
   pending: z.boolean(),
   /** Companies of the directory, hidden ones too. */
   companies: z.number().int(),
-  /** Shipped companies that are as they were loaded. */
+  /** Shipped companies without an edit. */
   shipped: z.number().int(),
   /** Whether a mail server is set; without one, mails are files in a folder. */
   sends_mail: z.boolean(),

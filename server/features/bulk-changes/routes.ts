@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../core/companies/bulk-change-calls.ts';
+import * as calls from '../../../core/jobs/bulk-change-calls.ts';
 import { route } from '../../platform/http/route.ts';
 import { insertJob } from '../../platform/jobs/store.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
-import type { BulkChange } from '../../../core/companies/bulk-change-calls.ts';
 import { KINDS_MAX, type SharedFields, TAGS_MAX } from '../../../core/companies/fields.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import type { BulkChange } from '../../../core/jobs/bulk-change-calls.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
 import { sharedOf } from '../../platform/database/company-columns.ts';

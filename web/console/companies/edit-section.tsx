@@ -26,6 +26,7 @@ import { useMay } from '../shared/may.ts';
 import { useOpened } from '../shared/opened.tsx';
 import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { EDIT_LIST, rowsOf } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
@@ -38,7 +39,7 @@ const NO_ROWS: AdminCompanyRow[] = [];
 
 export default function EditSection() {
   return (
-    <Section id="edit" features={['edit', 'ai', 'moderation']}>
+    <Section id="edit" features={['edit', 'ai', 'moderation', 'jobs']}>
       <EditCompanies />
     </Section>
   );
@@ -96,6 +97,7 @@ function EditCompanies() {
   const { setShown } = useCompanyTasks();
   const ai = useAskAi(lang);
   const [task, setTask] = useState<Task | null>(null);
+  const [changing, setChanging] = useState<AdminCompanyRow[] | null>(null);
   const [trashOpen, setTrashOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
 
@@ -198,6 +200,7 @@ function EditCompanies() {
           onMatching={() => selectMatching.mutate(filters)}
           onClear={() => setSelected({ scope, rows: NO_SELECTION })}
           onAskAi={() => ai.askAi(chosen)}
+          onChange={() => setChanging(chosen)}
           onTask={(kind) => setTask({ kind, companies: chosen })}
         />
       ) : null}
@@ -208,6 +211,7 @@ function EditCompanies() {
         onClose={() => setTask(null)}
         finalFocus={() => summary.current}
       />
+      <ChangeDialog companies={changing} onDone={unselect} onClose={() => setChanging(null)} />
       {ai.dialog}
       <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
       {mayWrite ? (
@@ -228,6 +232,7 @@ function BulkBar({
   onMatching,
   onClear,
   onAskAi,
+  onChange,
   onTask,
 }: {
   count: number;
@@ -239,6 +244,7 @@ function BulkBar({
   onMatching(): void;
   onClear(): void;
   onAskAi(): void;
+  onChange(): void;
   onTask(kind: Task['kind']): void;
 }) {
   const { t } = useTranslation('edit');
@@ -260,6 +266,7 @@ function BulkBar({
           </Button>
         )}
         <Button onClick={onAskAi}>{t('actions.aiUpdate')}</Button>
+        <Button onClick={onChange}>{t('change.open')}</Button>
         <Button onClick={() => onTask('show')}>{t('actions.show')}</Button>
         <Button onClick={() => onTask('hide')}>{t('actions.hide')}</Button>
         <Button look="danger" onClick={() => onTask('delete')}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
+import { type AdminCompanyRow, COMPANIES_BATCH } from '../../../core/companies/admin-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -8,6 +8,7 @@ import { Confirm } from '../../shared/ui/confirm.tsx';
 import { ErrorList } from '../../shared/ui/error-list.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { type TaskKind, useCompanyTasks } from '../shared/company-rows.ts';
+import { useBulkChange } from '../shared/use-start-job.ts';
 import { NameList } from './name-list.tsx';
 
 export interface Task {
@@ -64,6 +65,22 @@ function Asking({
   const { run } = useCompanyTasks();
   const [finished, setFinished] = useState(0);
   const stop = useRef<AbortController>(null);
+  const bulk = useBulkChange();
+  /** Many companies are one job, which goes on when this page is closed. */
+  const isJob = companies.length > COMPANIES_BATCH;
+  const startJob = () =>
+    bulk.mutate(
+      {
+        ids: companies.map(({ id }) => id),
+        change: kind === 'delete' ? { delete: true } : { show_on_site: kind === 'show' },
+      },
+      {
+        onSuccess: () => {
+          onDone(companies.map(({ id }) => id));
+          onClose();
+        },
+      },
+    );
   const work = useMutation({
     mutationFn: (items: readonly AdminCompanyRow[]) => {
       stop.current = new AbortController();
@@ -95,8 +112,8 @@ function Asking({
         work.isPending ? t(`running.${kind}`) : failed.length > 0 ? t('tryAgain') : t(`confirm.${kind}`)
       }
       cancelLabel={failed.length > 0 ? t('common:close') : t('cancel')}
-      loading={work.isPending}
-      onConfirm={() => work.mutate(items)}
+      loading={work.isPending || bulk.isPending}
+      onConfirm={() => (isJob ? startJob() : work.mutate(items))}
       onCancel={onClose}
       finalFocus={kind === 'delete' && work.data ? finalFocus : undefined}
     >
@@ -121,6 +138,10 @@ function Asking({
             />
           )}
         </div>
+      ) : bulk.error ? (
+        <p role="alert" className="text-danger">
+          {reasonOf(bulk.error)}
+        </p>
       ) : one ? null : (
         <NameList names={companies.map(({ name }) => name)} />
       )}

@@ -31,7 +31,7 @@ export function sortResults(results: readonly JobResult[]): JobResult[] {
 }
 
 /** Whether a job has ended and something that it saved stands. */
-export function canUndo(job: JobDetail): boolean {
+export function canUndo(job: Pick<JobDetail, 'status' | 'results'>): boolean {
   return (
     !isUnderWay(job) &&
     job.results.some(

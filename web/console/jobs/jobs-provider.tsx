@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { findJobs, type Job, readJob } from '../../../core/jobs/calls.ts';
+import { findJobs, type Job, readJob, undoJob } from '../../../core/jobs/calls.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { readTranslationStatus } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -9,7 +9,8 @@ import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { ShowJobs, WATCH_EVERY } from '../shared/show-jobs.ts';
-import { countOutcomes, isUnderWay } from './job-state.ts';
+import { wasStartedHere } from '../shared/use-start-job.ts';
+import { canUndo, countOutcomes, isUnderWay } from './job-state.ts';
 import { JobsDialog } from './jobs-dialog.tsx';
 
 /** How often jobs that somebody else may have started are looked for, in milliseconds. */
@@ -42,6 +43,15 @@ function useJobWatch(show: (jobId: string) => void): void {
     {},
     { refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WATCH_EVERY : JOBS_REFETCH_MS) },
   );
+  const { mutate: undo } = useMutation({
+    mutationFn: (id: string) => callFromBrowser(undoJob, { params: { id } }),
+    onSuccess: async ({ results }) => {
+      await refreshRows(client);
+      const count = results.filter(({ undone }) => undone === 'restored').length;
+      toast({ type: 'success', title: t('undone', { count }) });
+    },
+    onError: () => toast({ type: 'error', title: t('undoFailed') }),
+  });
   const seen = useRef(new Map<string, Job>());
 
   useEffect(() => {
@@ -59,7 +69,10 @@ function useJobWatch(show: (jobId: string) => void): void {
         title: t(isFailed ? `failedSome.${job.kind}` : 'ended', { kind: t(`kind.${job.kind}`) }),
         message: counts.map(({ outcome, count }) => t(`outcomes.${outcome}`, { count })).join(' · '),
         duration: UNDO_TIME,
-        action: { label: t('results'), run: () => show(job.id) },
+        action:
+          canUndo({ ...job, results }) && job.kind === 'bulk-change' && !isFailed && wasStartedHere(job.id)
+            ? { label: t('undo'), run: () => undo(job.id) }
+            : { label: t('results'), run: () => show(job.id) },
       });
     }
 
@@ -75,5 +88,5 @@ function useJobWatch(show: (jobId: string) => void): void {
         void client.invalidateQueries({ queryKey: callKey(readTranslationStatus) });
       }
     }
-  }, [jobs, client, toast, t, show]);
+  }, [jobs, client, toast, t, show, undo]);
 }

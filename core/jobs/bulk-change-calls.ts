@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { jobSchema } from '../jobs/calls.ts';
+import { findCompanyRows } from '../companies/admin-calls.ts';
+import { sharedFieldsSchema } from '../companies/fields.ts';
 import { refusedAs } from '../refusal.ts';
 import { companyCategorySchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import { findCompanyRows } from './admin-calls.ts';
-import { sharedFieldsSchema } from './fields.ts';
+import { jobSchema } from './calls.ts';
 
 /** Most companies of one change. */
 export const BULK_CHANGE_MAX = 100_000;

@@ -1,0 +1,61 @@
+import { axeFindingsLightAndDark } from './axe.ts';
+import { signIn } from './console-session.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
+
+/** A name that no journey at another size looks for. */
+const unique = (name: string) => `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`;
+
+test(
+  'selected companies are given a category and a tag by one job, and an undo takes it back',
+  BOTH,
+  async ({ page, request }) => {
+    const headers = await signIn(page);
+    const base = unique('Bulked Bakery');
+    const ids = await Promise.all(
+      ['One', 'Two'].map(async (last) => {
+        const data = { name: `${base} ${last}`, category: 'no-seed' };
+        return (await (await request.post('/api/admin/companies', { headers, data })).json()).id as string;
+      }),
+    );
+    const read = async (id: string) =>
+      (await request.get(`/api/admin/companies/${id}/content`, { headers })).json();
+    await page.goto(`/admin/edit?q=${encodeURIComponent(base)}`);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Change…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Change 2 companies' });
+    await dialog.getByLabel('What to change').selectOption('Add tags');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(dialog.getByText('Choose at least one.')).toBeVisible();
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    await dialog.getByLabel('What to change').selectOption('Move to a category');
+    await dialog.getByLabel('Category').selectOption('Indie Hackers');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Done: Change of companies')).toBeVisible();
+    for (const id of ids) expect((await read(id)).category).toBe('indie-hackers');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone for 2 companies')).toBeVisible();
+    for (const id of ids) expect((await read(id)).category).toBe('no-seed');
+  },
+);
+
+test('more companies than one request has are shown by a job', WIDE, async ({ page, request }) => {
+  const headers = await signIn(page);
+  const base = unique('Crowded Crate');
+  const companies = Array.from({ length: 130 }, (_, i) => ({ name: `${base} ${i}` }));
+  const made = await request.post('/api/admin/companies/bulk?taken=report', { headers, data: { companies } });
+  expect(made.ok()).toBe(true);
+  await page.goto(`/admin/edit?q=${encodeURIComponent(base)}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Select all 130 that match' }).click();
+  // Imported with a name alone, they are drafts.
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Done: Change of companies')).toBeVisible();
+  const shown = async () =>
+    (await request.get(`/api/companies?q=${encodeURIComponent(base)}&limit=1`)).headers()['x-total-count'];
+  await expect.poll(shown).toBe('130');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone for 130 companies')).toBeVisible();
+  await expect.poll(shown).toBe('0');
+});

@@ -1,0 +1,159 @@
+import { useRef, useState } from 'react';
+import { companyCategories } from '../../../core/categories.ts';
+import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
+import { STATUSES, type Status } from '../../../core/companies/facts.ts';
+import { SHARED, type SharedFields } from '../../../core/companies/fields.ts';
+import type { BulkChange } from '../../../core/jobs/bulk-change-calls.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { problemText } from '../../shared/problem-text.ts';
+import { detailsOf, refusalLine } from '../../shared/refusal-text.ts';
+import { Confirm } from '../../shared/ui/confirm.tsx';
+import { Select } from '../../shared/ui/input.tsx';
+import { useBulkChange } from '../shared/use-start-job.ts';
+import { CompanyField } from './company-field.tsx';
+import { NameList } from './name-list.tsx';
+
+const ACTS = ['category', 'status', 'addKinds', 'removeKinds', 'addTags', 'removeTags'] as const;
+type Act = (typeof ACTS)[number];
+
+interface Values extends Pick<SharedFields, 'category' | 'kinds' | 'tags'> {
+  /** Empty: what became of the company is not stated. */
+  status: Status | '';
+}
+
+/** What the form says; undefined where nothing is chosen yet. */
+function changeOf(act: Act, { category, status, kinds, tags }: Values): BulkChange | undefined {
+  switch (act) {
+    case 'category':
+      return { category };
+    case 'status':
+      return { status: status === '' ? null : { kind: status } };
+    case 'addKinds':
+      return kinds.length > 0 ? { kinds: { add: kinds } } : undefined;
+    case 'removeKinds':
+      return kinds.length > 0 ? { kinds: { remove: kinds } } : undefined;
+    case 'addTags':
+      return tags.length > 0 ? { tags: { add: tags } } : undefined;
+    case 'removeTags':
+      return tags.length > 0 ? { tags: { remove: tags } } : undefined;
+  }
+}
+
+/** Changes a field of the selected companies, as one job with one undo. */
+export function ChangeDialog({
+  companies,
+  onDone,
+  onClose,
+}: {
+  /** Null while the dialog is closed. */
+  companies: readonly AdminCompanyRow[] | null;
+  /** Called with the ids of the companies that the job changes. */
+  onDone(ids: string[]): void;
+  onClose(): void;
+}) {
+  // The dialog keeps its content while it fades out.
+  const last = useRef(companies);
+  const opening = useRef(0);
+  if (companies && companies !== last.current) opening.current++;
+  if (companies) last.current = companies;
+  return last.current ? (
+    <ChangeForm
+      key={opening.current}
+      companies={last.current}
+      open={companies !== null}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  ) : null;
+}
+
+function ChangeForm({
+  companies,
+  open,
+  onDone,
+  onClose,
+}: {
+  companies: readonly AdminCompanyRow[];
+  open: boolean;
+  onDone(ids: string[]): void;
+  onClose(): void;
+}) {
+  const { t } = useTranslation(['edit', 'categories', 'companies', 'problems', 'refusals', 'common']);
+  const [act, setAct] = useState<Act>('category');
+  const [values, setValues] = useState<Values>({
+    category: companyCategories()[0] ?? '',
+    kinds: [],
+    tags: [],
+    status: '',
+  });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const bulk = useBulkChange();
+  const put = (changes: Partial<Values>) => {
+    setIncomplete(false);
+    setValues((before) => ({ ...before, ...changes }));
+  };
+  const ids = companies.map(({ id }) => id);
+  function start() {
+    const change = changeOf(act, values);
+    if (!change) return setIncomplete(true);
+    bulk.mutate(
+      { ids, change },
+      {
+        onSuccess: () => {
+          onDone(ids);
+          onClose();
+        },
+      },
+    );
+  }
+  const problem = isIncomplete ? t('change.choose') : undefined;
+  return (
+    <Confirm
+      open={open}
+      title={t('change.title', { count: ids.length })}
+      message={t('change.text')}
+      confirmLabel={t(bulk.isPending ? 'change.running' : 'change.run')}
+      cancelLabel={t('cancel')}
+      loading={bulk.isPending}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <div className="space-y-4">
+        <Select
+          label={t('change.act')}
+          value={act}
+          onChange={(next) => {
+            setIncomplete(false);
+            setAct(next);
+          }}
+          options={ACTS.map((value) => ({ value, label: t(`change.acts.${value}`) }))}
+        />
+        {act === 'status' ? (
+          <Select<Values['status']>
+            label={t('fields.status')}
+            value={values.status}
+            onChange={(status) => put({ status })}
+            options={[
+              { value: '', label: t('notStated') },
+              ...STATUSES.map((value) => ({ value, label: t(`companies:status_${value}`) })),
+            ]}
+          />
+        ) : (
+          <CompanyField<Omit<Values, 'status'>>
+            fields={SHARED}
+            name={act === 'category' ? 'category' : act.endsWith('Kinds') ? 'kinds' : 'tags'}
+            draft={values}
+            onChange={put}
+            problem={problem}
+          />
+        )}
+        {bulk.error ? (
+          <p role="alert" className="text-danger">
+            {refusalLine(t, detailsOf(bulk.error)) || problemText(t, bulk.error, t('change.failed'))}
+          </p>
+        ) : null}
+        <NameList names={companies.map(({ name }) => name)} />
+      </div>
+    </Confirm>
+  );
+}
