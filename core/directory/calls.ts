@@ -74,13 +74,13 @@ export interface VersionedPart<P extends DirectoryPart> {
   value: DirectoryConfig[P];
   version: number;
 }
-const versionedPart = <P extends DirectoryPart>(part: P) =>
+const partAnswer = <P extends DirectoryPart>(part: P) =>
   z.object({ version: versionSchema, value: PART_SCHEMAS[part] });
-const versionedParts = Object.fromEntries(DIRECTORY_PARTS.map((part) => [part, versionedPart(part)])) as {
+const partAnswers = Object.fromEntries(DIRECTORY_PARTS.map((part) => [part, partAnswer(part)])) as {
   [P in DirectoryPart]: z.ZodObject<{ version: z.ZodNumber; value: (typeof PART_SCHEMAS)[P] }>;
 };
 /** Every part. */
-const configurationSchema = z.object(versionedParts);
+const configurationSchema = z.object(partAnswers);
 
 export const readDirectoryConfig = defineCall({
   name: 'readDirectoryConfig',

@@ -5,7 +5,7 @@ import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/t
 import { applyToEach, changeMany, type ManyFields } from '../companies/index.ts';
 import { restoreFromTrash } from '../trash/index.ts';
 
-const isOpen = ({ version, bin_id, undone }: JobResult) =>
+const isUndoable = ({ version, bin_id, undone }: JobResult) =>
   undone === null && (version !== null || bin_id !== undefined);
 
 /** What of a change still stands in each company: fields that nobody changed since, as they were before. */
@@ -38,7 +38,7 @@ async function standingChanges(
 
 /** Takes back what a bulk change did to at most 500 companies. @returns false where nothing is left to take back */
 export async function undoBatch(unit: AuthoredUnit, results: JobResult[]): Promise<boolean> {
-  const batch = results.filter(isOpen).slice(0, ROWS_PER_STATEMENT);
+  const batch = results.filter(isUndoable).slice(0, ROWS_PER_STATEMENT);
   if (batch.length === 0) return false;
   const binned = new Map(
     batch.flatMap((result) => (result.bin_id === undefined ? [] : [[result.bin_id, result]])),

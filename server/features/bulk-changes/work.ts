@@ -8,15 +8,15 @@ import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/t
 import type { BatchWork } from '../../platform/jobs/runner.ts';
 import {
   applyToEach,
-  type ChangedCompany,
   changeMany,
+  type ManyChanged,
   type ManyFields,
   readNames,
   saveCompany,
 } from '../companies/index.ts';
 import { moveToTrash } from '../trash/index.ts';
 
-type Change = Omit<BulkChange, 'delete'>;
+type FieldChange = Omit<BulkChange, 'delete'>;
 
 const withList = <T extends string>(
   stored: readonly T[],
@@ -24,8 +24,8 @@ const withList = <T extends string>(
 ): T[] => [...new Set([...stored, ...add])].filter((value) => !remove.includes(value));
 
 /** The new values of a company; undefined where it would have too many kinds or tags. */
-function changedFields(
-  { kinds, tags, fields: _, ...same }: Change,
+function fieldsAfter(
+  { kinds, tags, fields: _, ...same }: FieldChange,
   stored: SharedFields,
 ): ManyFields | undefined {
   const lists = {
@@ -36,7 +36,7 @@ function changedFields(
   return isTooLong ? undefined : ({ ...same, ...lists } as ManyFields);
 }
 
-const resultOf = ({ id, name, version, fields }: ChangedCompany): JobResult => ({
+const resultOf = ({ id, name, version, fields }: ManyChanged): JobResult => ({
   company_id: id,
   name,
   outcome: version === null ? 'unchanged' : 'updated',
@@ -50,7 +50,7 @@ const resultOf = ({ id, name, version, fields }: ChangedCompany): JobResult => (
   undone: null,
 });
 
-const failedResult = (id: string, name: string, problem: Problem): JobResult => ({
+const refusedResult = (id: string, name: string, problem: Problem): JobResult => ({
   ...resultOf({ id, name, version: null, fields: [] }),
   outcome: 'failed',
   error: problem.message,
@@ -63,7 +63,7 @@ const tooMany = () => problem('validation_failed', `At most ${KINDS_MAX} kinds a
 async function changeTogether(
   unit: AuthoredUnit,
   ids: readonly string[],
-  change: Change,
+  change: FieldChange,
 ): Promise<JobResult[]> {
   const refused = new Set<string>();
   const action = Object.keys(change).join() === 'show_on_site' ? 'visibility' : 'update';
@@ -71,14 +71,14 @@ async function changeTogether(
     unit,
     ids,
     (stored, id) => {
-      const next = changedFields(change, stored);
+      const next = fieldsAfter(change, stored);
       if (!next) refused.add(id);
       return next ?? {};
     },
     action,
   );
   return changed.map((company) =>
-    refused.has(company.id) ? failedResult(company.id, company.name, tooMany()) : resultOf(company),
+    refused.has(company.id) ? refusedResult(company.id, company.name, tooMany()) : resultOf(company),
   );
 }
 
@@ -93,10 +93,15 @@ async function changeEach(
   return done.map(({ result }) => result);
 }
 
-async function saveOne(unit: AuthoredUnit, id: string, name: string, change: Change): Promise<JobResult> {
+async function saveOne(
+  unit: AuthoredUnit,
+  id: string,
+  name: string,
+  change: FieldChange,
+): Promise<JobResult> {
   const row = await unit.tx.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst();
-  const next = row && changedFields(change, sharedOf(row));
-  if (row && !next) return failedResult(id, name, tooMany());
+  const next = row && fieldsAfter(change, sharedOf(row));
+  if (row && !next) return refusedResult(id, name, tooMany());
   const changes = await saveCompany(unit, id, { shared: { ...next, fields: change.fields } });
   const version = changes.length > 0 && row ? row.version + 1 : null;
   return resultOf({ id, name, version, fields: changes.map(({ field }) => field) });
@@ -119,6 +124,6 @@ export const bulkChangeWork: BatchWork = {
         : await changeTogether(unit, ids, change);
     const found = new Set(results.map(({ company_id }) => company_id));
     const gone = ids.filter((id) => !found.has(id));
-    return [...results, ...gone.map((id) => failedResult(id, id, companyNotFound(id)))];
+    return [...results, ...gone.map((id) => refusedResult(id, id, companyNotFound(id)))];
   },
 };

@@ -14,7 +14,7 @@ type ManyField = 'show_on_site' | 'category' | 'status' | 'kinds' | 'tags';
 export type ManyFields = Partial<Pick<SharedFields, ManyField>>;
 
 /** What became of a company: the version that was written, or null where it was so already. */
-export interface ChangedCompany {
+export interface ManyChanged {
   id: string;
   name: string;
   version: number | null;
@@ -43,7 +43,7 @@ export async function changeMany(
   ids: readonly string[],
   change: (stored: SharedFields, id: string) => ManyFields,
   action: HistoryEntry['action'],
-): Promise<ChangedCompany[]> {
+): Promise<ManyChanged[]> {
   if (ids.length > ROWS_PER_STATEMENT) throw new Error(`More than ${ROWS_PER_STATEMENT} companies.`);
   const { tx, now } = unit;
   // Sets nothing, but locks the rows until the end of the transaction on both databases.

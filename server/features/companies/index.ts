@@ -2,7 +2,7 @@
 export { findCompanyIds } from './admin-rows.ts';
 export { readAdminCompany } from './admin-store.ts';
 export { applyToEach } from './apply-to-each.ts';
-export { type ChangedCompany, changeMany, type ManyFields, readNames } from './change-many.ts';
+export { changeMany, type ManyChanged, type ManyFields, readNames } from './change-many.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
 export { namesOfToday } from './founders.ts';
 export { readHistory } from './history.ts';

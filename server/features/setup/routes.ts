@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { declineContent, SETUP_PENDING, shippedUnedited } from '../companies/index.ts';
 import { moveToTrash } from '../trash/index.ts';
 
-async function readSetup(db: Db, env: Env) {
+async function setupOf(db: Db, env: Env) {
   const count = await db
     .selectFrom('companies')
     .select((eb) => eb.fn.countAll<number>().as('companies'))
@@ -27,13 +27,13 @@ async function readSetup(db: Db, env: Env) {
 export function setupRoutes(app: FastifyInstance, { database, env }: Services): void {
   const endSetup = (tx: Db) => tx.deleteFrom('state').where('name', '=', SETUP_PENDING).execute();
 
-  route(app, calls.readSetup, () => readSetup(database.read, env));
+  route(app, calls.readSetup, () => setupOf(database.read, env));
 
   route(app, calls.endSetup, ({ write }) =>
     write(async (unit) => {
       await endSetup(unit.tx);
       unit.changed('act', 'all');
-      return readSetup(unit.tx, env);
+      return setupOf(unit.tx, env);
     }),
   );
 
@@ -42,7 +42,7 @@ export function setupRoutes(app: FastifyInstance, { database, env }: Services): 
       const ids = await shippedUnedited(unit.tx);
       for (const id of ids) await moveToTrash(unit, id);
       await declineContent(unit.tx);
-      return { removed: ids.length, ...(await readSetup(unit.tx, env)) };
+      return { removed: ids.length, ...(await setupOf(unit.tx, env)) };
     }),
   );
 }

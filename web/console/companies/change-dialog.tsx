@@ -16,13 +16,13 @@ import { NameList } from './name-list.tsx';
 const ACTS = ['category', 'status', 'addKinds', 'removeKinds', 'addTags', 'removeTags'] as const;
 type Act = (typeof ACTS)[number];
 
-interface Values extends Pick<SharedFields, 'category' | 'kinds' | 'tags'> {
+interface ChosenValues extends Pick<SharedFields, 'category' | 'kinds' | 'tags'> {
   /** Empty: what became of the company is not stated. */
   status: Status | '';
 }
 
 /** What the form says; undefined where nothing is chosen yet. */
-function changeOf(act: Act, { category, status, kinds, tags }: Values): BulkChange | undefined {
+function changeOf(act: Act, { category, status, kinds, tags }: ChosenValues): BulkChange | undefined {
   switch (act) {
     case 'category':
       return { category };
@@ -80,7 +80,7 @@ function ChangeForm({
 }) {
   const { t } = useTranslation(['edit', 'categories', 'companies', 'problems', 'refusals', 'common']);
   const [act, setAct] = useState<Act>('category');
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<ChosenValues>({
     category: companyCategories()[0] ?? '',
     kinds: [],
     tags: [],
@@ -88,7 +88,7 @@ function ChangeForm({
   });
   const [isIncomplete, setIncomplete] = useState(false);
   const bulk = useBulkChange();
-  const put = (changes: Partial<Values>) => {
+  const put = (changes: Partial<ChosenValues>) => {
     setIncomplete(false);
     setValues((before) => ({ ...before, ...changes }));
   };
@@ -129,7 +129,7 @@ function ChangeForm({
           options={ACTS.map((value) => ({ value, label: t(`change.acts.${value}`) }))}
         />
         {act === 'status' ? (
-          <Select<Values['status']>
+          <Select<ChosenValues['status']>
             label={t('fields.status')}
             value={values.status}
             onChange={(status) => put({ status })}
@@ -139,7 +139,7 @@ function ChangeForm({
             ]}
           />
         ) : (
-          <CompanyField<Omit<Values, 'status'>>
+          <CompanyField<Omit<ChosenValues, 'status'>>
             fields={SHARED}
             name={act === 'category' ? 'category' : act.endsWith('Kinds') ? 'kinds' : 'tags'}
             draft={values}

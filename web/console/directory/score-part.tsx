@@ -54,7 +54,7 @@ export function ScorePart({ draft }: { draft: PartDraft<'score'> }) {
             onChange={(max) => change({ age: { ...value.age, max } })}
           />
         </div>
-        <Steps
+        <ScoreSteps
           draft={draft}
           name="revenue"
           bound="atLeast"
@@ -62,7 +62,7 @@ export function ScorePart({ draft }: { draft: PartDraft<'score'> }) {
           first={{ atLeast: 1000, points: 10 }}
           onChange={(revenue) => change({ revenue })}
         />
-        <Steps
+        <ScoreSteps
           draft={draft}
           name="employees"
           bound="atMost"
@@ -151,11 +151,11 @@ function NumberInput({
   );
 }
 
-type Bound = 'atLeast' | 'atMost';
-type Step<B extends Bound> = { [K in B]: number } & { points: number };
+type StepBound = 'atLeast' | 'atMost';
+type ScoreStep<B extends StepBound> = { [K in B]: number } & { points: number };
 
-/** Steps of a figure and the points of each. */
-function Steps<B extends Bound>({
+/** ScoreSteps of a figure and the points of each. */
+function ScoreSteps<B extends StepBound>({
   draft,
   name,
   bound,
@@ -166,14 +166,14 @@ function Steps<B extends Bound>({
   draft: PartDraft<'score'>;
   name: 'revenue' | 'employees';
   bound: B;
-  steps: readonly Step<B>[];
+  steps: readonly ScoreStep<B>[];
   /** The step that is added to an empty list. */
-  first: Step<B>;
-  onChange(steps: Step<B>[]): void;
+  first: ScoreStep<B>;
+  onChange(steps: ScoreStep<B>[]): void;
 }) {
   const { t } = useTranslation(['directory', 'refusals']);
   const refused = draft.refused.get(name);
-  const put = (i: number, changes: Partial<Step<B>>) =>
+  const put = (i: number, changes: Partial<ScoreStep<B>>) =>
     onChange(steps.map((step, at) => (at === i ? { ...step, ...changes } : step)));
   return (
     <fieldset>
@@ -187,14 +187,14 @@ function Steps<B extends Bound>({
               path={`${name}.${i}.${bound}`}
               label={t(`score.${name}Step`)}
               value={step[bound]}
-              onChange={(value) => put(i, { [bound]: value } as Partial<Step<B>>)}
+              onChange={(value) => put(i, { [bound]: value } as Partial<ScoreStep<B>>)}
             />
             <NumberInput
               draft={draft}
               path={`${name}.${i}.points`}
               label={t('score.points')}
               value={step.points}
-              onChange={(points) => put(i, { points } as Partial<Step<B>>)}
+              onChange={(points) => put(i, { points } as Partial<ScoreStep<B>>)}
             />
             <Button
               aria-label={t('score.removeStep', { number: i + 1 })}

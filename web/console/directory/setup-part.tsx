@@ -64,7 +64,7 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
         </p>
       ) : null}
       <ol className="mt-6 divide-y divide-line border-line border-y">
-        <Step title={t('setup.companies')} isDone={own > 0 || !pending}>
+        <SetupStep title={t('setup.companies')} isDone={own > 0 || !pending}>
           <p>
             {companies === 0 ? t('setup.none') : null}
             {shipped > 0
@@ -82,8 +82,8 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
             </Link>
             {shipped > 0 ? <Button onClick={() => setAsksEmpty(true)}>{t('setup.empty')}</Button> : null}
           </div>
-        </Step>
-        <Step title={t('setup.yours')} isDone={OWN_PARTS.some((part) => config[part].version > 0)}>
+        </SetupStep>
+        <SetupStep title={t('setup.yours')} isDone={OWN_PARTS.some((part) => config[part].version > 0)}>
           <p className="text-soft">{t('setup.yoursText')}</p>
           <ul className="mt-1">
             {OWN_PARTS.map((part) => (
@@ -97,27 +97,27 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
               </li>
             ))}
           </ul>
-        </Step>
-        <Step title={t('setup.mail')} isDone={sends_mail}>
+        </SetupStep>
+        <SetupStep title={t('setup.mail')} isDone={sends_mail}>
           <p>{t(sends_mail ? 'setup.mailSet' : 'setup.mailUnset')}</p>
           {sends_mail ? (
             <div className="mt-3">
               <ConnectionTest provider="smtp" name={t('setup.mail')} />
             </div>
           ) : null}
-        </Step>
-        <Step title={t('setup.contact')} isDone={contact !== null}>
+        </SetupStep>
+        <SetupStep title={t('setup.contact')} isDone={contact !== null}>
           <p className="[overflow-wrap:anywhere]">
             {contact ? t('setup.contactSet', { address: contact }) : t('setup.contactUnset')}
           </p>
-        </Step>
-        <Step title={t('setup.backups')} isDone={backups.length > 0}>
+        </SetupStep>
+        <SetupStep title={t('setup.backups')} isDone={backups.length > 0}>
           <p className="[overflow-wrap:anywhere]">
             {backups.length > 0
               ? t('setup.backupsSet', { places: backups.join(', ') })
               : t('setup.backupsUnset')}
           </p>
-        </Step>
+        </SetupStep>
       </ol>
       {pending ? (
         <div className="mt-6 flex flex-wrap items-center gap-4">
@@ -141,7 +141,7 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
   );
 }
 
-function Step({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
+function SetupStep({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
   const id = useId();
   return (
     <li aria-labelledby={id} className="flex gap-3 py-5">
