@@ -78,3 +78,35 @@ export const readWaiting = defineCall({
   }),
 });
 export type Waiting = z.output<typeof readWaiting.answer>;
+
+/** Work in the inbox, the most urgent first, with the page of the console where it is done. */
+export const INBOX_PLACES = {
+  held_comments: '/admin/comments?status=held',
+  reported_comments: '/admin/comments?status=reported',
+  failed_jobs: '/admin',
+  delayed_mails: '/admin/settings#mail',
+  refused_mails: '/admin/settings#mail',
+  pending_translations: '/admin/translations?show=pending',
+  unreviewed_translations: '/admin/translations?show=unreviewed',
+  missing_translations: '/admin/translations?show=incomplete',
+  contradiction: '/admin/edit?issue=contradiction',
+  broken: '/admin/edit?issue=broken',
+  unsourced: '/admin/edit?issue=unsourced',
+  old: '/admin/edit?issue=old',
+  unchecked: '/admin/edit?issue=unchecked',
+} as const;
+export const INBOX_KINDS = Object.keys(INBOX_PLACES) as (keyof typeof INBOX_PLACES)[];
+export type InboxKind = (typeof INBOX_KINDS)[number];
+
+export const readInbox = defineCall({
+  name: 'readInbox',
+  method: 'GET',
+  path: '/admin/inbox',
+  access: 'admin',
+  permission: 'statistics.read',
+  tag,
+  summary:
+    'Work that waits for somebody, the most urgent kind first: how much, and the page of the console where it is done.',
+  answer: z.array(z.object({ kind: z.enum(INBOX_KINDS), count: z.number().int(), to: z.string() })),
+});
+export type InboxItem = z.output<typeof readInbox.answer>[number];

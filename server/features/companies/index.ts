@@ -6,6 +6,7 @@ export { changeMany, type ManyChanged, type ManyFields, readNames } from './chan
 export { LAST_EVALUATION } from './evaluation.ts';
 export { namesOfToday } from './founders.ts';
 export { readHistory } from './history.ts';
+export { countCompanyIssues } from './issues.ts';
 export {
   companiesListed,
   companiesWanted,

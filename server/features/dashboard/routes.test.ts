@@ -29,6 +29,30 @@ for (const dialect of dialects) {
       expect((await app.get('/api/admin/waiting')).statusCode).toBe(401);
     });
 
+    test('the inbox names each kind of work with its number and its page, and none where nothing waits', async () => {
+      const inbox = async () => (await app.get('/api/admin/inbox', admin)).json();
+      expect(await inbox()).toEqual([]);
+      const id = await makeCompany(app, 'Inboxed', {
+        texts: { en: { name: 'Inboxed' }, ko: { name: '함' } },
+      });
+      await makeComment(app, id, 'May I?', { status: 'held' });
+      await app.put(
+        `/api/admin/companies/${id}`,
+        { language: 'en', description: 'New.', revenue: '$2M' },
+        admin,
+      );
+      expect(await inbox()).toEqual([
+        { kind: 'held_comments', count: 1, to: '/admin/comments?status=held' },
+        { kind: 'pending_translations', count: 1, to: '/admin/translations?show=pending' },
+        { kind: 'missing_translations', count: 1, to: '/admin/translations?show=incomplete' },
+        { kind: 'unsourced', count: 1, to: '/admin/edit?issue=unsourced' },
+        { kind: 'unchecked', count: 1, to: '/admin/edit?issue=unchecked' },
+      ]);
+      await app.delete(`/api/admin/companies/${id}`, undefined, admin);
+      expect(await inbox()).toEqual([]);
+      expect((await app.get('/api/admin/inbox')).statusCode).toBe(401);
+    });
+
     test('is counted by kind, and no longer when it is done', async () => {
       const id = await makeCompany(app, 'Busy', {
         texts: { en: { name: 'Busy' }, ko: { name: '바쁜 회사' }, ja: { name: '忙しい' } },

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { allCategories } from '../../../core/categories.ts';
-import { readAdminStats, readTimeSeries, readWaiting } from '../../../core/dashboard/calls.ts';
+import { readAdminStats, readInbox, readTimeSeries, readWaiting } from '../../../core/dashboard/calls.ts';
 import { readState } from '../../platform/database/state.ts';
 import { route } from '../../platform/http/route.ts';
 import { dayIn, daysBefore } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { LAST_EVALUATION } from '../companies/index.ts';
 
+import { findInbox } from './inbox.ts';
 import { findWaiting } from './waiting.ts';
 
 /** Metrics of a day as the dashboard names them. */
@@ -31,6 +32,8 @@ export function dashboardRoutes(app: FastifyInstance, { database, env, now, toda
   });
 
   route(app, readWaiting, async () => findWaiting(database, now()));
+
+  route(app, readInbox, async () => findInbox(database, now(), today()));
 
   route(app, readTimeSeries, async ({ query }) => {
     const days = Array.from({ length: query.days }, (_, i) => daysBefore(today(), query.days - 1 - i));

@@ -67,7 +67,8 @@ function companiesToDo({ read, dialect }: Database, { q, company, task }: Transl
 }
 
 /** How many companies have what to be done, counted once until the directory changes. */
-function readTranslationSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
+/** How many companies have each task of translation. */
+export function readTranslationSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
   return cached('translation summary', async () => {
     const number = (task: TranslationTask) =>
       sql<number>`coalesce(sum(case when ${sql.ref(task)} = 1 then 1 else 0 end), 0)`;

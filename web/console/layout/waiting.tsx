@@ -1,41 +1,36 @@
 import { Link } from 'react-router';
-import { readWaiting, type Waiting } from '../../../core/dashboard/calls.ts';
+import { ISSUES } from '../../../core/companies/issues.ts';
+import { type InboxItem, readInbox, readWaiting, type Waiting } from '../../../core/dashboard/calls.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
-import { type SectionId, sectionPermission } from '../../shared/console/sections.ts';
-import { paths } from '../../shared/paths.ts';
+import { SECTIONS, type SectionId, sectionPermission } from '../../shared/console/sections.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { useCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
 import { useShowJobs } from '../shared/show-jobs.ts';
 
-type WaitingKind = Exclude<keyof Waiting, 'mail_error' | 'failures'>;
-
 /** How often it is counted anew while the console is open, in milliseconds. */
 const COUNT_EVERY = MINUTE;
 
-/** Where each kind of work is worked off: the section, and its list of just that. */
-const WAITING_PLACES: Record<WaitingKind, { section: SectionId; query: string }> = {
-  held_comments: { section: 'comments', query: '?status=held' },
-  reported_comments: { section: 'comments', query: '?status=reported' },
-  pending_translations: { section: 'translations', query: '?show=pending' },
-  unreviewed_translations: { section: 'translations', query: '?show=unreviewed' },
-  // The jobs have a dialog of their own.
-  failed_jobs: { section: 'dashboard', query: '' },
-  delayed_mails: { section: 'settings', query: '#mail' },
-  refused_mails: { section: 'settings', query: '#mail' },
-};
+/** The section in which a kind of work is done. */
+const sectionOf = (to: string): SectionId =>
+  SECTIONS.find(({ id }) => id === /^\/admin\/([a-z]+)/.exec(to)?.[1])?.id ?? 'dashboard';
+
+/** Companies to look after are never all done: their number stands in the inbox, not beside the section's name. */
+const isCounted = ({ kind }: InboxItem) =>
+  !ISSUES.some((issue) => issue === kind) && kind !== 'missing_translations';
+
 const ENTRY =
   'number flex min-h-11 items-center rounded-xl border border-line bg-raised px-4 text-left hover:border-soft hover:bg-tint';
-const WAITING_KINDS = Object.keys(WAITING_PLACES) as WaitingKind[];
-
-const addressOf = (kind: WaitingKind) =>
-  `${paths.admin(WAITING_PLACES[kind].section)}${WAITING_PLACES[kind].query}`;
 
 function useWaiting(): Waiting | undefined {
   return useCall(readWaiting, {}, { refetchInterval: COUNT_EVERY }).data;
+}
+
+function useInbox(): InboxItem[] | undefined {
+  return useCall(readInbox, {}, { refetchInterval: COUNT_EVERY }).data;
 }
 
 /** How much work waits in a section, beside its name: a link to the list of it, where it has one. */
@@ -48,23 +43,21 @@ export function WaitingCount({
 }) {
   const { t } = useTranslation('console');
   const { language } = useRoot();
-  const waiting = useWaiting();
-  if (!waiting) return null;
-  const kinds = WAITING_KINDS.filter((kind) => WAITING_PLACES[kind].section === section && waiting[kind] > 0);
-  const count = kinds.reduce((sum, kind) => sum + waiting[kind], 0);
-  const [first] = kinds;
+  const items = (useInbox() ?? []).filter((item) => sectionOf(item.to) === section && isCounted(item));
+  const [first] = items;
   if (!first) return null;
-  const text = kinds.map((kind) => t(`waiting.${kind}`, { count: waiting[kind] })).join(' · ');
+  const total = items.reduce((sum, { count }) => sum + count, 0);
+  const text = items.map(({ kind, count }) => t(`waiting.${kind}`, { count })).join(' · ');
   return (
     <Link
-      to={addressOf(first)}
+      to={first.to}
       onClick={onClick}
       title={text}
       aria-label={text}
       className="group absolute right-0 flex min-h-10 items-center pr-3 pl-2"
     >
       <span className="number rounded-full bg-accent px-2 py-0.5 font-medium text-on-accent text-xs group-hover:underline">
-        {formatNumber(count, language)}
+        {formatNumber(total, language)}
       </span>
     </Link>
   );
@@ -74,31 +67,32 @@ export function WaitingCount({
 export function WaitingList() {
   const { t } = useTranslation('console');
   const waiting = useWaiting();
+  const inbox = useInbox();
   const showJobs = useShowJobs();
   const may = useMay();
-  if (!waiting) return null;
-  const isOurs = (kind: WaitingKind) =>
-    may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(WAITING_PLACES[kind].section));
-  const kinds = WAITING_KINDS.filter((kind) => waiting[kind] > 0 && isOurs(kind));
+  if (!waiting || !inbox) return null;
+  const items = inbox.filter(({ kind, to }) =>
+    may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(sectionOf(to))),
+  );
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="text-xl">
         {t('waiting.title')}
       </h2>
       <LastingFailures failures={waiting.failures} />
-      {kinds.length === 0 && waiting.failures.length === 0 ? (
+      {items.length === 0 && waiting.failures.length === 0 ? (
         <p className="mt-2 text-soft">{t('waiting.none')}</p>
       ) : (
         <ul className="mt-4 flex flex-wrap gap-3">
-          {kinds.map((kind) => (
+          {items.map(({ kind, count, to }) => (
             <li key={kind}>
               {kind === 'failed_jobs' ? (
                 <button type="button" className={ENTRY} aria-haspopup="dialog" onClick={() => showJobs()}>
-                  {t(`waiting.${kind}`, { count: waiting[kind] })}
+                  {t(`waiting.${kind}`, { count })}
                 </button>
               ) : (
-                <Link to={addressOf(kind)} className={ENTRY}>
-                  {t(`waiting.${kind}`, { count: waiting[kind] })}
+                <Link to={to} className={ENTRY}>
+                  {t(`waiting.${kind}`, { count })}
                 </Link>
               )}
             </li>

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import type { Answer, Call, Sent } from '../../../core/call.ts';
-import { readAdminStats, readWaiting } from '../../../core/dashboard/calls.ts';
+import { readAdminStats, readInbox, readWaiting } from '../../../core/dashboard/calls.ts';
 import {
   ADMIN_TOKEN_KEY,
   CallError,
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
       onError: (error) => noteRefusal(client, error),
       // Whatever was done may have been what waited, or what the dashboard counts.
       onSuccess: () => {
-        for (const call of [readWaiting, readAdminStats])
+        for (const call of [readInbox, readWaiting, readAdminStats])
           void client.invalidateQueries({ queryKey: callKey(call) });
       },
     }),

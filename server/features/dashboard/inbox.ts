@@ -1,0 +1,23 @@
+import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
+import { INBOX_KINDS, INBOX_PLACES, type InboxItem } from '../../../core/dashboard/calls.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { countCompanyIssues } from '../companies/index.ts';
+import { readTranslationSummary } from '../translations/index.ts';
+import { findWaiting } from './waiting.ts';
+
+/**
+ * All work that waits for somebody, without kinds of which there is none.
+ * @param today the day from which the age of figures and checks is counted
+ */
+export async function findInbox(database: Database, now: Date, today: string): Promise<InboxItem[]> {
+  const ages = { years: OLD_YEARS_USUAL, months: UNCHECKED_MONTHS_USUAL };
+  const [waiting, issues, translations] = await Promise.all([
+    findWaiting(database, now),
+    countCompanyIssues(database, ages, today),
+    readTranslationSummary(database),
+  ]);
+  const counts = { ...waiting, ...issues, missing_translations: Number(translations.incompleteCount) };
+  return INBOX_KINDS.map((kind) => ({ kind, count: counts[kind], to: INBOX_PLACES[kind] })).filter(
+    ({ count }) => count > 0,
+  );
+}
