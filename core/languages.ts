@@ -69,12 +69,30 @@ export const LOCALES = eachLanguage('locale');
 export const TIME_ZONES = eachLanguage('timeZone');
 export const SCRIPTS = eachLanguage('script');
 
-/** A company's text in all of them is a complete translation. */
-export const COMPLETE_TRANSLATION = LANGUAGES.length;
+/** Whose text stands in for one that another language lacks. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 export const REGISTRATION_LANGUAGE: Language = 'ko';
 /** Local storage key and cookie name of the chosen language; i18next's usual key. */
 export const LANGUAGE_KEY = 'i18nextLng';
+
+let offered: readonly Language[] = LANGUAGES;
+let fallback: Language = DEFAULT_LANGUAGE;
+
+/**
+ * Sets the languages that the directory of this process, or of the page in this browser, is offered in.
+ * @param languages in the order of menus
+ * @param usual language of a visitor whose browser asks for no other offered one
+ */
+export function setLanguages(languages: readonly Language[], usual: Language): void {
+  offered = languages;
+  fallback = usual;
+}
+
+/** The languages that readers can choose, in their order. Texts in the other ones are kept and not shown. */
+export const offeredLanguages = (): readonly Language[] => offered;
+/** The language of a visitor whose browser asks for no offered language. */
+export const usualLanguage = (): Language => fallback;
+export const isOffered = (value: unknown): value is Language => offered.includes(value as Language);
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);

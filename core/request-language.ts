@@ -1,19 +1,16 @@
 import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import {
-  DEFAULT_LANGUAGE,
-  isLanguage,
+  isOffered,
   LANGUAGE_KEY,
-  LANGUAGES,
   type Language,
+  offeredLanguages,
   pathLanguage,
+  usualLanguage,
 } from './languages.ts';
 
-/** The default language comes first, because `*` selects the first. */
-const OFFERED_LANGUAGES = [
-  DEFAULT_LANGUAGE,
-  ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE),
-];
+/** The usual language comes first, because `*` selects the first. */
+const choices = (): Language[] => [...new Set([usualLanguage(), ...offeredLanguages()])];
 
 /**
  * Browsers send some tens of characters. Sorting a list of thousands of languages takes hundreds of milliseconds:
@@ -24,13 +21,13 @@ const ACCEPTED_MAX = 1000;
 /** The language of the directory that an Accept-Language header asks for most: `ko-KR` is answered with `ko`. */
 export function preferredLanguage(accepted: string | undefined): Language | undefined {
   if (!accepted || accepted.length > ACCEPTED_MAX) return undefined;
-  const best = new Negotiator({ headers: { 'accept-language': accepted } }).language(OFFERED_LANGUAGES);
-  return isLanguage(best) ? best : undefined;
+  const best = new Negotiator({ headers: { 'accept-language': accepted } }).language(choices());
+  return isOffered(best) ? best : undefined;
 }
 
 /**
  * The language in which the server answers a page: fixed by the path, or by the page that asks for its data, else the cookie that mirrors
- * local storage, else the browser's Accept-Language, else English.
+ * local storage, else the browser's Accept-Language, else the directory's usual one. A language that is not offered counts as none.
  */
 export function requestLanguage(request: {
   pathname: string;
@@ -38,11 +35,11 @@ export function requestLanguage(request: {
   acceptLanguage?: string | null | undefined;
 }): Language {
   const fixed = pathLanguage(request.pathname);
-  if (fixed) return fixed;
+  if (isOffered(fixed)) return fixed;
   // A page that asks for its data names the one language it is shown in; the cookie is what any tab chose last.
-  if (isLanguage(request.acceptLanguage) && /^[^?]*\.data(?:\?|$)/.test(request.pathname))
+  if (isOffered(request.acceptLanguage) && /^[^?]*\.data(?:\?|$)/.test(request.pathname))
     return request.acceptLanguage;
   const chosen = parseCookie(request.cookie ?? '')[LANGUAGE_KEY];
-  if (isLanguage(chosen)) return chosen;
-  return preferredLanguage(request.acceptLanguage ?? undefined) ?? DEFAULT_LANGUAGE;
+  if (isOffered(chosen)) return chosen;
+  return preferredLanguage(request.acceptLanguage ?? undefined) ?? usualLanguage();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allCategories, companyCategories, movedCategory } from './categories.ts';
 import { companyKinds, kindOfToday } from './kinds.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language, usualLanguage } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
 import { cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './text.ts';
 
@@ -16,7 +16,7 @@ export const languageChoice = { language: languageSchema.optional(), lang: langu
 
 export const requestedLanguage = (
   given: { language?: Language | undefined; lang?: Language | undefined } | null | undefined,
-): Language => given?.language ?? given?.lang ?? DEFAULT_LANGUAGE;
+): Language => given?.language ?? given?.lang ?? usualLanguage();
 
 /** Values of schemas whose list changes while the server runs, for the description of the API. */
 export const VALUES_OF_TODAY = new WeakMap<z.core.$ZodType, () => readonly string[]>();

@@ -37,12 +37,13 @@ const field = (
 /** The configuration of a directory that has nothing of the shipped one. */
 export const BAKERY_CONFIG: Pick<
   DirectoryConfig,
-  'identity' | 'categories' | 'kinds' | 'tags' | 'fields' | 'links' | 'looks' | 'texts'
+  'identity' | 'languages' | 'categories' | 'kinds' | 'tags' | 'fields' | 'links' | 'looks' | 'texts'
 > = {
   identity: {
     names: { en: 'Bakeries of Busan', ko: '부산의 빵집', ja: '釜山のパン屋' },
     taglines: { en: 'Every oven in town.', ko: '도시의 모든 오븐.' },
   },
+  languages: { offered: ['ko', 'en', 'ja'], default: 'ko' },
   categories: {
     list: [
       category('sourdough', { en: 'Sourdough', ko: '사워도우', ja: 'サワードウ' }, '#8a5a00', 'drop'),

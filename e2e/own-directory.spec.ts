@@ -85,6 +85,20 @@ test(
         ]);
       }
       expect(await axeFindings(page)).toEqual([]);
+      // Three languages are offered; a remembered fourth one is answered as if nothing was remembered, and no page reloads for ever.
+      await page.goto(`${url}/en/all`);
+      await page.getByRole('button', { name: 'Language: English' }).click();
+      await expect(page.locator('#language-menu a')).toHaveText(['한국어', 'English', '日本語']);
+      expect(await page.locator('link[hreflang="zh"]').count()).toBe(0);
+      const old = await page.request.get(`${url}/zh/companies/oven-1?sort=name`, { maxRedirects: 0 });
+      expect([old.status(), old.headers()['location']]).toEqual([302, '/ko/companies/oven-1?sort=name']);
+      await page.evaluate(() => localStorage.setItem('i18nextLng', 'zh'));
+      await page.goto(`${url}/all`);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await page.evaluate(() => localStorage.removeItem('i18nextLng'));
+      await page.context().clearCookies();
+
       // The hue and the shape are the category's own.
       await page.goto(`${url}/en/pastries`);
       const hue = await page

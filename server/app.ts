@@ -84,6 +84,7 @@ import { normalizeAddress, readableAddress } from './platform/http/request-addre
 import { REQUEST_ID_HEADER, requestIdOf, sendRequestIds } from './platform/http/request-id.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './platform/http/timeouts.ts';
+import { leaveUnofferedLanguages } from './platform/http/unoffered-languages.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/runner.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { withPlainAddresses } from './platform/limits/network.ts';
@@ -346,6 +347,7 @@ export async function buildApp({
     // Where the database is away meanwhile, the configuration in force goes on.
     if (directory.isBehind()) await directory.refresh().catch(() => {});
   });
+  leaveUnofferedLanguages(app);
   const following = every(SECOND, () => void directory.refresh().catch(() => {}));
   following.unref();
   app.addHook('onClose', async () => clearInterval(following));

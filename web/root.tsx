@@ -14,7 +14,7 @@ import { FollowLinkContext } from '#engine/static-html';
 import { setOwnFields } from '../core/companies/own-fields.ts';
 import { facesLoaded } from '../core/design/looks.ts';
 import { setOutline } from '../core/directory/outline.ts';
-import { pathLanguage } from '../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, pathLanguage } from '../core/languages.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import display from './fonts/display.woff2?url';
@@ -146,7 +146,12 @@ function InLanguage({ root, children }: { root: RootData; children: ReactNode })
   // Before anything of the page is rendered: functions outside of components ask for them too. The server sets them
   // before it asks the loaders.
   if (!import.meta.env.SSR) {
-    setOutline({ ...root, moved: {}, movedKinds: {} });
+    setOutline({
+      ...root,
+      moved: {},
+      movedKinds: {},
+      ...(root.offered ?? { languages: LANGUAGES, usualLanguage: DEFAULT_LANGUAGE }),
+    });
     setPageFields(root.fields);
   }
   return (

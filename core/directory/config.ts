@@ -6,7 +6,7 @@ import { SPECIFIED_RULES } from '../companies/score.ts';
 import { scoreRulesSchema } from '../companies/score-rules.ts';
 import { SHAPE_NAMES } from '../design/category-shape.ts';
 import { CORNER_NAMES, FACE_NAMES } from '../design/looks.ts';
-import { LANGUAGES, type Language } from '../languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal, refusedAs } from '../refusal.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isHttpUrl, isStorable } from '../text.ts';
@@ -159,6 +159,20 @@ export const tagsPartSchema = z
     checkIds({ list, moved: {} }, refusal('duplicate_id'), refuseIn(context)),
   );
 
+/** Which of the languages of the program a directory is offered in, in the order of menus. */
+export const languagesPartSchema = z
+  .object({
+    offered: z.array(z.enum(LANGUAGES)).min(1).default(LANGUAGES),
+    /** Language of a visitor whose browser asks for no offered language. */
+    default: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+  })
+  .superRefine(({ offered, default: usual }, context) => {
+    const refuse = refuseIn(context);
+    for (const [i, language] of offered.entries())
+      if (offered.indexOf(language) !== i) refuse(['offered', i], refusal('duplicate_id'));
+    if (!offered.includes(usual)) refuse(['default'], refusal('not_one_of', { values: [...offered] }));
+  });
+
 export const identityPartSchema = z.object({
   /** Names of the directory; a language without one uses SITE_NAME. */
   names: localized(60).prefault({}),
@@ -305,6 +319,7 @@ export const looksPartSchema = z.object({
 
 export const PART_SCHEMAS = {
   identity: identityPartSchema,
+  languages: languagesPartSchema,
   categories: categoriesPartSchema,
   kinds: kindsPartSchema,
   tags: tagsPartSchema,
@@ -321,6 +336,7 @@ export const DIRECTORY_PARTS = Object.keys(PART_SCHEMAS) as [DirectoryPart, ...D
 /** The whole configuration; what a file leaves out has its defaults, but for the categories and kinds. */
 export const directoryConfigSchema = z.object({
   identity: identityPartSchema.prefault({}),
+  languages: languagesPartSchema.prefault({}),
   categories: categoriesPartSchema,
   kinds: kindsPartSchema,
   tags: tagsPartSchema.prefault({}),

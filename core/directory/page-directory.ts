@@ -13,6 +13,8 @@ export interface SiteLink {
 
 /** The configuration in force, as the server hands it to the pages. */
 export interface PageDirectory extends DirectoryOutline {
+  /** Whether the directory is offered in the shipped languages, as the built pages expect. */
+  hasShippedLanguages: boolean;
   /** Grows with each change in this process. */
   version: number;
   score: ScoreRules;

@@ -6,7 +6,8 @@ import type { SiteLink } from '../../core/directory/page-directory.ts';
 import type { Language } from '../../core/languages.ts';
 
 /** What every page has: its language, where the texts of the public pages in it are, and the site. */
-export interface RootData extends Omit<DirectoryOutline, 'moved' | 'movedKinds'> {
+export interface RootData
+  extends Omit<DirectoryOutline, 'moved' | 'movedKinds' | 'languages' | 'usualLanguage'> {
   language: Language;
   texts: string;
   /**
@@ -19,6 +20,8 @@ export interface RootData extends Omit<DirectoryOutline, 'moved' | 'movedKinds'>
   /** Links that the owner added. */
   links: { header: SiteLink[]; footer: SiteLink[] };
   theme: string | null;
+  /** The offered languages, where the configuration differs from the shipped one. */
+  offered?: Pick<DirectoryOutline, 'languages' | 'usualLanguage'>;
   ownCss?: string;
   faces?: Faces;
   /** The current year, in UTC. */

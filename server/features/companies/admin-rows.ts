@@ -9,7 +9,7 @@ import type {
 } from '../../../core/companies/admin-calls.ts';
 import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
 import { companyId } from '../../../core/companies/slug.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, LOCALES, offeredLanguages } from '../../../core/languages.ts';
 import { nameKey } from '../../../core/text.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
@@ -65,7 +65,7 @@ async function readLanguages(db: Db, ids: readonly string[] | undefined) {
   return (id: string) => {
     const own = byCompany.get(id) ?? [];
     const those = (wanted: typeof own) =>
-      LANGUAGES.filter((known) => wanted.some((text) => text.language === known));
+      offeredLanguages().filter((known) => wanted.some((text) => text.language === known));
     return {
       available_languages: those(own),
       pending_languages: those(own.filter((text) => text.pending_since !== null)),

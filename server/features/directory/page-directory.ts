@@ -21,11 +21,12 @@ export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']
 export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =>
   oncePerDirectory(() => {
     const { looks, texts, score } = directory();
-    const isShipped = (part: 'categories' | 'kinds' | 'tags' | 'looks') =>
+    const isShipped = (part: 'categories' | 'kinds' | 'tags' | 'languages' | 'looks') =>
       JSON.stringify(directory()[part]) === JSON.stringify(SHIPPED_DIRECTORY[part]);
     const hasShippedNames = isShipped('categories') && isShipped('kinds') && isShipped('tags');
     return {
       version: directoryVersion(),
+      hasShippedLanguages: isShipped('languages'),
       ...outlineOf(directory()),
       score,
       fields: ownFields().length > 0 ? ownFields().filter(({ access }) => access === 'public') : undefined,

@@ -10,7 +10,7 @@ import {
   kindName,
 } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGES, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { editConflict } from '../../platform/audit/edit-version.ts';
@@ -41,8 +41,8 @@ export function directoryRoutes(app: FastifyInstance, { database, env, directory
     return {
       name: siteName(env.SITE_NAME, language),
       tagline: taglineIn(language),
-      languages: [...LANGUAGES],
-      default_language: DEFAULT_LANGUAGE as Language,
+      languages: [...offeredLanguages()],
+      default_language: usualLanguage(),
       categories: directory()
         .categories.list.filter(({ isListed }) => isListed)
         .map(({ id, shape, hue, inNavigation }) => ({

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LIGHT } from '../../../core/design/tokens.ts';
 import { accentIn, directory } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
-import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
+import { LANGUAGES, type Language, LOCALES, offeredLanguages } from '../../../core/languages.ts';
 import { escapeMarkup } from '../../../core/text.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
@@ -54,7 +54,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
     return [
       `Contact: mailto:${contact}`,
       `Expires: ${expires.toISOString()}`,
-      `Preferred-Languages: ${LANGUAGES.join(', ')}`,
+      `Preferred-Languages: ${offeredLanguages().join(', ')}`,
       `Canonical: ${env.SITE_URL}/.well-known/security.txt`,
       '',
     ].join('\n');

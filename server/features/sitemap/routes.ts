@@ -9,7 +9,7 @@ import {
 import { listedCategories } from '../../../core/categories.ts';
 import { FACET_PAGES } from '../../../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
-import { LANGUAGES } from '../../../core/languages.ts';
+import { LANGUAGES, offeredLanguages } from '../../../core/languages.ts';
 import type { Services } from '../../services.ts';
 import { findFacetPages, findSitemapCompanies } from './store.ts';
 
@@ -85,10 +85,13 @@ async function sitemap(siteUrl: string, pages: readonly SitemapPage[]): Promise<
   const stream = new SitemapStream({ hostname: siteUrl });
   for (const { path, changed } of pages) {
     const links = [
-      ...LANGUAGES.map((language) => ({ lang: language as string, url: `${siteUrl}/${language}${path}` })),
+      ...offeredLanguages().map((language) => ({
+        lang: language as string,
+        url: `${siteUrl}/${language}${path}`,
+      })),
       { lang: 'x-default', url: `${siteUrl}${path || '/'}` },
     ];
-    for (const language of LANGUAGES) {
+    for (const language of offeredLanguages()) {
       const item: SitemapItemLoose = { url: `${siteUrl}/${language}${path}`, links };
       if (changed) item.lastmod = changed;
       else item.changefreq = EnumChangefreq.DAILY;

@@ -1,5 +1,5 @@
 import { type TagConfig, tagNameSchema } from '../../../core/directory/config.ts';
-import { LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import type { AiProvider } from '../../../core/settings/rules.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
@@ -49,7 +49,7 @@ export async function askTagNames(
       own?.names[language],
     ]),
   );
-  const wanted = LANGUAGES.filter((language) => known[language] === undefined);
+  const wanted = offeredLanguages().filter((language) => known[language] === undefined);
   const question = tagNamesQuestion(tag, known, wanted);
   const { output, model } = await ai.ask({ ...question, provider });
   const proposed = wanted.flatMap((language) => {

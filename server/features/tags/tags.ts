@@ -1,7 +1,7 @@
 import { TAGS_MAX } from '../../../core/companies/fields.ts';
 import type { TagConfig } from '../../../core/directory/config.ts';
 import { directory } from '../../../core/directory/current.ts';
-import { LANGUAGES } from '../../../core/languages.ts';
+import { offeredLanguages } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
 import type { TagRow } from '../../../core/tags/calls.ts';
@@ -93,7 +93,7 @@ export async function findTags(
 }
 
 const isComplete = ({ names, outdated }: TagConfig) =>
-  outdated.length === 0 && LANGUAGES.every((language) => names[language] !== undefined);
+  outdated.length === 0 && offeredLanguages().every((language) => names[language] !== undefined);
 
 /** A tag as it is called today, with how many shown companies have it. @throws not_found */
 export async function readTag(db: Db, asked: string): Promise<{ tag: string; companies: number }> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
-import { COMPLETE_TRANSLATION, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { isOffered, LANGUAGES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { searchTerms } from '../../../core/text.ts';
 import type {
@@ -35,15 +35,19 @@ async function textStates(db: Db, ids?: readonly string[]): Promise<Map<string, 
   return Map.groupBy(await rows.execute(), (row) => row.company_id);
 }
 
-/** What makes a company, whose texts are grouped, have something to be done. */
-const HAS: Record<TranslationTask, RawBuilder<boolean>> = {
-  incomplete: sql`count(*) < ${sql.lit(COMPLETE_TRANSLATION)}`,
-  pending: sql`max(case when t.pending_since is not null and t.pending_language is not null then 1 else 0 end) = 1`,
-  unreviewed: sql`min(t.reviewed) = 0`,
-};
+/** What makes a company, whose texts are grouped, have something to be done: in the languages that are offered. */
+function toBeDone(): Record<TranslationTask, RawBuilder<boolean>> {
+  const offered = sql`t.language in (${sql.join(offeredLanguages().map((language) => sql.lit(language)))})`;
+  return {
+    incomplete: sql`sum(case when ${offered} then 1 else 0 end) < ${sql.lit(offeredLanguages().length)}`,
+    pending: sql`max(case when ${offered} and t.pending_since is not null and t.pending_language is not null then 1 else 0 end) = 1`,
+    unreviewed: sql`min(case when ${offered} then t.reviewed else 1 end) = 0`,
+  };
+}
 
 /** The companies with something to be done that match. */
 function companiesToDo({ read, dialect }: Database, { q, company, task }: TranslationFilter) {
+  const has = toBeDone();
   let texts = read.selectFrom('company_texts as t').select('t.company_id');
   if (company !== undefined) texts = texts.where('t.company_id', '=', company);
   for (const term of searchTerms(q)) {
@@ -63,7 +67,7 @@ function companiesToDo({ read, dialect }: Database, { q, company, task }: Transl
   }
   return texts
     .groupBy('t.company_id')
-    .having(task ? HAS[task] : sql<boolean>`(${sql.join(Object.values(HAS), sql` or `)})`);
+    .having(task ? has[task] : sql<boolean>`(${sql.join(Object.values(has), sql` or `)})`);
 }
 
 /** How many companies have what to be done, counted once until the directory changes. */
@@ -72,7 +76,8 @@ export function readTranslationSummary({ read, cached }: Database): Promise<Tran
   return cached('translation summary', async () => {
     const number = (task: TranslationTask) =>
       sql<number>`coalesce(sum(case when ${sql.ref(task)} = 1 then 1 else 0 end), 0)`;
-    const is = (task: TranslationTask) => sql<number>`case when ${HAS[task]} then 1 else 0 end`.as(task);
+    const has = toBeDone();
+    const is = (task: TranslationTask) => sql<number>`case when ${has[task]} then 1 else 0 end`.as(task);
     const row = await read
       .selectFrom((eb) =>
         eb
@@ -93,14 +98,15 @@ export function readTranslationSummary({ read, cached }: Database): Promise<Tran
 
 function incomplete(states: Map<string, StoredTextState[]>): Incomplete[] {
   return [...states].flatMap(([company_id, texts]) => {
-    if (texts.length >= COMPLETE_TRANSLATION) return [];
+    const available = offeredLanguages().filter((known) => texts.some((text) => text.language === known));
+    if (available.length === offeredLanguages().length) return [];
     const name = textIn(texts, 'en')?.name;
     return [
       {
         company_id,
         english_name: name === undefined ? [] : [name],
-        available_languages: LANGUAGES.filter((known) => texts.some((text) => text.language === known)),
-        language_count: texts.length,
+        available_languages: available,
+        language_count: available.length,
       },
     ];
   });
@@ -108,7 +114,7 @@ function incomplete(states: Map<string, StoredTextState[]>): Incomplete[] {
 
 function unreviewed(states: Map<string, StoredTextState[]>): Unreviewed[] {
   return [...states].flatMap(([company_id, texts]) => {
-    const languages = LANGUAGES.filter((known) =>
+    const languages = offeredLanguages().filter((known) =>
       texts.some((text) => text.language === known && text.reviewed === 0),
     );
     if (languages.length === 0) return [];
@@ -147,7 +153,7 @@ export async function readStatus(
   for (const id of states.keys()) if (!wanted.has(id)) states.delete(id);
   const pendingUpdates: PendingTranslation[] = [];
   for (const [company_id, texts] of states) {
-    const behind = texts.filter((text) => text.pending_since !== null);
+    const behind = texts.filter((text) => text.pending_since !== null && isOffered(text.language));
     const since = behind.map((text) => text.pending_since ?? '').sort()[0];
     const ahead = aheadOf(behind);
     if (since === undefined || ahead === undefined) continue;
@@ -156,7 +162,7 @@ export async function readStatus(
       name: textIn(texts, 'en')?.name ?? company_id,
       modified_language: ahead,
       last_modified: texts.find((text) => text.language === ahead)?.updated_at ?? since,
-      languages: LANGUAGES.filter((known) => behind.some((text) => text.language === known)),
+      languages: offeredLanguages().filter((known) => behind.some((text) => text.language === known)),
       changed: await changesSince(read, company_id, ahead, since),
     });
   }

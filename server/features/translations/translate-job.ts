@@ -1,5 +1,5 @@
 import type { JobResult } from '../../../core/jobs/calls.ts';
-import { LANGUAGES } from '../../../core/languages.ts';
+import { offeredLanguages } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import type { AiProvider } from '../../../core/settings/rules.ts';
 import type { JobWork } from '../../platform/jobs/runner.ts';
@@ -14,7 +14,7 @@ interface TranslateInput {
 export function translateWork({ database, ai }: Pick<Services, 'database' | 'ai'>): JobWork {
   return async (companyId, { input }, signal) => {
     const texts = await readTexts(database.read, companyId);
-    const targets = LANGUAGES.filter((known) => !texts.some((text) => text.language === known));
+    const targets = offeredLanguages().filter((known) => !texts.some((text) => text.language === known));
     const { provider } = input as TranslateInput;
     const made = await translate(database.read, ai, companyId, { targets, provider, signal });
     const { failure } = made;

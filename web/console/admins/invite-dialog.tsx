@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { findInvitations, inviteAdministrator } from '../../../core/admins/administrator-calls.ts';
 import type { Role } from '../../../core/admins/roles.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
@@ -74,7 +74,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
         name="language"
         label={t('administrators:invite.language')}
         defaultValue={language}
-        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       {invite.error && !isAtField ? (
         <p role="alert" className="text-danger text-sm">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Select } from '../../shared/ui/input.tsx';
@@ -12,7 +12,7 @@ import { AddForm } from './add-form.tsx';
 import { BulkImport } from './bulk-import.tsx';
 import { emptyDraft, isFilledIn } from './new-company.ts';
 
-const ADD_LIST = { lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
+const ADD_LIST = { lang: choice(offeredLanguages, usualLanguage) };
 
 export default function AddSection() {
   return (
@@ -61,7 +61,7 @@ function AddCompanies() {
         className="mb-6 sm:max-w-60"
         value={language}
         onChange={(lang) => change({ lang })}
-        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <AddForm language={language} draft={draft} onChange={setDraft} />
       <section aria-labelledby="bulk-import" className="mt-16 border-line border-t pt-10">

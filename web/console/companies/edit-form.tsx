@@ -8,7 +8,7 @@ import {
   sharedNames,
   textNames,
 } from '../../../core/companies/fields.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { findSourceChecks } from '../../../core/links/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { languageName } from '../../shared/console/format.ts';
@@ -100,7 +100,7 @@ export function EditForm(props: EditFormProps) {
           label={t('languages')}
           value={language}
           onChange={setLanguage}
-          tabs={LANGUAGES.map((of) => ({
+          tabs={offeredLanguages().map((of) => ({
             value: of,
             label: LANGUAGE_NAMES[of],
             note: <TextStatus company={company} draft={draft} language={of} problems={problems} />,

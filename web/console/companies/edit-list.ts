@@ -7,7 +7,7 @@ import {
   UNCHECKED_MONTHS,
   UNCHECKED_MONTHS_USUAL,
 } from '../../../core/companies/issues.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
+import { offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import { choice, type ListState, ordersOf, pageNumber, pageSize, searchWords } from '../shared/list-state.ts';
 
 /** The orders of the table; the empty one is that of the directory. */
@@ -15,7 +15,7 @@ export const EDIT_ORDERS = ['', ...ordersOf(ROW_SORTS)] as const;
 
 export const EDIT_LIST = {
   /** The language of the data, not of the interface. */
-  lang: choice(LANGUAGES, DEFAULT_LANGUAGE),
+  lang: choice(offeredLanguages, usualLanguage),
   category: choice(allCategories, 'all'),
   q: searchWords,
   issue: choice(['', ...ISSUES], ''),

@@ -7,7 +7,7 @@ import {
   countCompanyRows,
   findCompanyRows,
 } from '../../../core/companies/admin-calls.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, offeredLanguages } from '../../../core/languages.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -135,7 +135,7 @@ function EditCompanies() {
           label={t('language')}
           value={lang}
           onChange={(value) => change({ lang: value })}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
         <Select
           label={t('category')}

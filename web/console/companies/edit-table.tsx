@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-table';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
-import { LANGUAGES, type Language } from '../../../core/languages.ts';
+import { type Language, offeredLanguages } from '../../../core/languages.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
@@ -363,7 +363,7 @@ function CompanyCell({ company }: { company: AdminCompanyRow }) {
 /** Named only where something is to do: languages that lack a text, and texts that are behind. */
 function LanguageNotes({ company }: { company: AdminCompanyRow }) {
   const { t } = useTranslation('edit');
-  const missing = LANGUAGES.filter((language) => !company.available_languages.includes(language));
+  const missing = offeredLanguages().filter((language) => !company.available_languages.includes(language));
   const codes = (languages: readonly Language[]) => languages.map((code) => code.toUpperCase()).join(' ');
   return (
     <>

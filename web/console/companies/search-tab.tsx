@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { searchAdminCompanies } from '../../../core/companies/admin-calls.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { problemText } from '../../shared/problem-text.ts';
@@ -17,7 +17,7 @@ import { CompanyCard } from './company-card.tsx';
 /** Companies that a search shows: they come with all their texts. */
 const RESULTS_SHOWN = 50;
 
-const SEARCH_LIST = { q: searchWords, lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
+const SEARCH_LIST = { q: searchWords, lang: choice(offeredLanguages, usualLanguage) };
 
 type SearchState = ListState<typeof SEARCH_LIST>;
 
@@ -94,7 +94,7 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
             label={t('edit:language')}
             value={lang}
             onChange={(next) => search({ q, lang: next })}
-            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           />
           <Button type="submit" look="primary" busy={found.isFetching}>
             {t('edit:search')}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { findTags, nameTag, proposeTagNames, type TagRow } from '../../../core/tags/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -45,7 +45,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
     <form method="post" onSubmit={submit} noValidate>
       <p className="mb-4 text-soft">{t('transfer:tags.namesText', { tag })}</p>
       <div className="grid gap-3 sm:grid-cols-2">
-        {LANGUAGES.map((language) => (
+        {offeredLanguages().map((language) => (
           <div key={language}>
             <TextInput
               label={LANGUAGE_NAMES[language]}

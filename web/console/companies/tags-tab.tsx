@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, offeredLanguages } from '../../../core/languages.ts';
 import { findTags, removeTag, renameTag, type TagRow, undoTagChange } from '../../../core/tags/calls.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -175,7 +175,7 @@ function TagText({ row: { tag, companies, shown, names, outdated } }: { row: Tag
   const { language } = useRoot();
   const hidden = companies - shown;
   const name = names[language] ?? names[DEFAULT_LANGUAGE];
-  const missing = LANGUAGES.filter((one) => names[one] === undefined);
+  const missing = offeredLanguages().filter((one) => names[one] === undefined);
   return (
     <div className="wrap-anywhere min-w-0 flex-1 basis-full sm:basis-60">
       {shown > 0 ? (

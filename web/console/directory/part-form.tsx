@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DirectoryPart } from '../../../core/directory/config.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { refusalText } from '../../shared/refusal-text.ts';
@@ -90,7 +90,7 @@ export function LocalizedField({
     <fieldset>
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {LANGUAGES.map((language) => {
+        {offeredLanguages().map((language) => {
           const refused = draft.refused.get(`${path}.${language}`);
           return (
             <Input

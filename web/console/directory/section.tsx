@@ -8,6 +8,7 @@ import { CategoriesPart } from './categories-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { IdentityPart } from './identity-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
+import { LanguagesPart } from './languages-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { LooksPart } from './looks-part.tsx';
 import { ScorePart } from './score-part.tsx';
@@ -33,6 +34,7 @@ function LoadedDirectory() {
 function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const { t } = useTranslation('directory');
   const identity = usePart('identity', config.identity);
+  const languages = usePart('languages', config.languages);
   const categories = usePart('categories', config.categories);
   const kinds = usePart('kinds', config.kinds);
   const fields = usePart('fields', config.fields);
@@ -42,6 +44,7 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const score = usePart('score', config.score);
   const pages = [
     { id: 'identity', draft: identity, content: <IdentityPart draft={identity} /> },
+    { id: 'languages', draft: languages, content: <LanguagesPart draft={languages} /> },
     { id: 'categories', draft: categories, content: <CategoriesPart draft={categories} /> },
     { id: 'kinds', draft: kinds, content: <KindsPart draft={kinds} /> },
     { id: 'fields', draft: fields, content: <FieldsPart draft={fields} /> },

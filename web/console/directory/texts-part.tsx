@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { findInterfaceTexts } from '../../../core/directory/calls.ts';
 import { placeholdersOf } from '../../../core/directory/merge-texts.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { refusalText } from '../../shared/refusal-text.ts';
@@ -43,7 +43,7 @@ export function TextsPart({ draft }: { draft: PartDraft<'texts'> }) {
           label={t('common:language')}
           value={language}
           onChange={(value) => setLanguage(value)}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
       </div>
       <TextFiles language={language} canImport={!draft.isChanged} />

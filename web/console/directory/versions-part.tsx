@@ -26,6 +26,7 @@ import { useConfigChanged } from './use-part.ts';
 /** The parts in the order of the tabs. */
 const PARTS = [
   'identity',
+  'languages',
   'categories',
   'kinds',
   'tags',

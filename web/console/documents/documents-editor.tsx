@@ -5,7 +5,7 @@ import type { Answer } from '../../../core/call.ts';
 import { findDocuments, resetDocument, saveDocument } from '../../../core/documents/calls.ts';
 import { DOCUMENT_MAX, DOCUMENTS, type DocumentName } from '../../../core/documents/rules.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -158,7 +158,7 @@ function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(d
           label={t('common:language')}
           value={language}
           onChange={(value) => choose(() => setLanguage(value))}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
       </div>
       <p className="flex flex-wrap items-center gap-3 text-sm">

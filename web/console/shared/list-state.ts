@@ -20,10 +20,16 @@ export type ListState<Schema extends ListSchema> = {
 /** One of a few. */
 export function choice<const Value extends string | number>(
   values: readonly Value[] | (() => readonly Value[]),
-  usual: NoInfer<Value>,
+  usual: NoInfer<Value> | (() => NoInfer<Value>),
 ): Parameter<Value> {
   const list = () => (typeof values === 'function' ? values() : values);
-  return { usual, read: (text) => list().find((value) => String(value) === text) };
+  return {
+    // Values that are configuration are known when a page is shown, not when this module is loaded.
+    get usual() {
+      return typeof usual === 'function' ? usual() : usual;
+    },
+    read: (text) => list().find((value) => String(value) === text),
+  };
 }
 
 /** A column, or with a minus before it the same downwards. */

@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_NAMES,
+  type Language,
+  offeredLanguages,
+} from '../../../core/languages.ts';
 import { generateTranslations } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -42,7 +47,7 @@ export function GenerateDialog({
   const toast = useToast();
   const id = useId();
   const source = sourceOf(company);
-  const targets = LANGUAGES.filter((language) => language !== source);
+  const targets = offeredLanguages().filter((language) => language !== source);
   const needed = targets.filter(
     (language) => !company.existing.includes(language) || company.behind.includes(language),
   );

@@ -1,18 +1,18 @@
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, offeredLanguages } from '../../../core/languages.ts';
 
 /** The language of a company that needs somebody most: it is behind, missing or not looked over. */
 export function languageToDo({ content }: Pick<AdminCompany, 'content'>): Language | undefined {
   return (
-    LANGUAGES.find((language) => content[language]?.pending_since) ??
-    LANGUAGES.find((language) => !content[language]) ??
-    LANGUAGES.find((language) => content[language]?.reviewed === false)
+    offeredLanguages().find((language) => content[language]?.pending_since) ??
+    offeredLanguages().find((language) => !content[language]) ??
+    offeredLanguages().find((language) => content[language]?.reviewed === false)
   );
 }
 
 /** The language to translate into another from: the one that is ahead of it, else English, else any. */
 export function sourceFor({ content }: Pick<AdminCompany, 'content'>, target: Language): Language {
-  const others = LANGUAGES.filter((language) => language !== target && content[language]);
+  const others = offeredLanguages().filter((language) => language !== target && content[language]);
   const ahead = content[target]?.pending_language;
   return (
     others.find((language) => language === ahead) ??

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { LANGUAGES, type Language } from '../../../core/languages.ts';
+import { type Language, offeredLanguages } from '../../../core/languages.ts';
 import type { ChangedSentences } from '../../../core/translations/calls.ts';
 import { namedText } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -43,7 +43,7 @@ export function IncompleteList({
       row={(entry) => {
         const name = entry.english_name[0] ?? entry.company_id;
         const existing = entry.available_languages;
-        const missing = LANGUAGES.filter((language) => !existing.includes(language));
+        const missing = offeredLanguages().filter((language) => !existing.includes(language));
         const behind = tasks.pending.find(({ company_id }) => company_id === entry.company_id);
         return (
           <StatusRow
@@ -51,7 +51,7 @@ export function IncompleteList({
             facts={
               <>
                 <ul aria-label={t('languages')} className="flex flex-wrap gap-1.5 text-xs">
-                  {LANGUAGES.map((language) => (
+                  {offeredLanguages().map((language) => (
                     <li key={language}>
                       <Badge tone={missing.includes(language) ? 'warning' : 'good'}>
                         {missing.includes(language)
@@ -136,7 +136,7 @@ export function PendingList({
                     id: company_id,
                     name,
                     existing: tasks.incomplete.find((entry) => entry.company_id === company_id)
-                      ?.available_languages ?? [...LANGUAGES],
+                      ?.available_languages ?? [...offeredLanguages()],
                     behind: languages,
                     ahead,
                   })

@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  offeredLanguages,
+} from '../../../core/languages.ts';
 import { readTranslationStatus, reviewTranslation } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -52,7 +58,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
   );
   const existing = LANGUAGES.filter((language) => base.content[language]);
   // The only text of a company has nothing beside it.
-  const targets = LANGUAGES.filter((language) => existing.some((other) => other !== language));
+  const targets = offeredLanguages().filter((language) => existing.some((other) => other !== language));
   const [target, setTarget] = useState<Language>(() => {
     const wanted = (state as { to?: unknown } | null)?.to;
     return (

@@ -5,7 +5,7 @@ import type { SavedMeanwhile } from '../../../core/edit-version.ts';
 import { LANGUAGE_NAMES, type Language } from '../../../core/languages.ts';
 import { type AdminUser, saveUser } from '../../../core/users/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { LANGUAGE_OPTIONS, nameFields } from '../../shared/accounts/fields.ts';
+import { languageOptions, nameFields } from '../../shared/accounts/fields.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { problemFields } from '../../shared/refusal-text.ts';
@@ -185,7 +185,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
           ))}
           <TextInput {...field('phone_number')} />
           <TextInput {...field('country')} />
-          <Select<Language> {...field('language')} options={LANGUAGE_OPTIONS} />
+          <Select<Language> {...field('language')} options={languageOptions()} />
         </FieldGroup>
         <FieldGroup title={t('users:form.work')}>
           <TextInput {...field('job_title')} />

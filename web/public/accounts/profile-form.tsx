@@ -8,7 +8,7 @@ import { refusal } from '../../../core/refusal.ts';
 import { completeUrl, isHttpUrl } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Failure } from '../../shared/accounts/failure.tsx';
-import { LANGUAGE_OPTIONS, nameFields } from '../../shared/accounts/fields.ts';
+import { languageOptions, nameFields } from '../../shared/accounts/fields.ts';
 import { useSending } from '../../shared/accounts/sending.ts';
 import { sendAsUser, updateAccount } from '../../shared/accounts/session.ts';
 import { refusalText } from '../../shared/refusal-text.ts';
@@ -130,7 +130,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
             label={t('language')}
             hint={t('languageHint')}
             defaultValue={user.language}
-            options={LANGUAGE_OPTIONS}
+            options={languageOptions()}
           />
         </div>
       </AccountSection>

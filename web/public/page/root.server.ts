@@ -40,6 +40,9 @@ export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'conte
     links: directory.linksIn(language),
     theme: directory.theme,
     // What is as shipped takes no room in any page.
+    ...(directory.hasShippedLanguages
+      ? {}
+      : { offered: { languages: directory.languages, usualLanguage: directory.usualLanguage } }),
     ...(directory.ownCss ? { ownCss: directory.ownCss } : {}),
     ...(directory.faces === 'shipped' ? {} : { faces: directory.faces }),
     year,

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { LANGUAGES, LOCALES } from '../../../core/languages.ts';
+import { LOCALES, offeredLanguages } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSiteName } from '../../shared/layout/site-name.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../../shared/paths.ts';
@@ -78,7 +78,7 @@ function Head({
       ) : (
         <>
           <link rel="canonical" href={address(language)} />
-          {LANGUAGES.map((other) => (
+          {offeredLanguages().map((other) => (
             <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={address(undefined)} />

@@ -1,6 +1,8 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 
-export const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+/** The languages of mails and forms that a person can choose. */
+export const languageOptions = () =>
+  offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 
 const FIRST_NAME = { name: 'first_name', text: 'firstName', autoComplete: 'given-name' } as const;
 const LAST_NAME = { name: 'last_name', text: 'lastName', autoComplete: 'family-name' } as const;

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextField } from '../ui/field.tsx';
 import type { AuthFormProps } from './auth-form.ts';
 import { Failure } from './failure.tsx';
-import { LANGUAGE_OPTIONS, nameFields } from './fields.ts';
+import { languageOptions, nameFields } from './fields.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useSending } from './sending.ts';
 import { closeAuth, openSession } from './session.ts';
@@ -81,7 +81,7 @@ export function RegisterForm({ first, email: typed, onPending }: AuthFormProps) 
             label={t('language')}
             hint={t('languageHint')}
             defaultValue={language}
-            options={LANGUAGE_OPTIONS}
+            options={languageOptions()}
           />
         </div>
       </details>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { categoryOutlines } from '../../../core/categories.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, pathLanguage } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages, pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { AccountArea } from '../accounts/account-area.tsx';
 import { storage } from '../api.ts';
@@ -121,7 +121,7 @@ export function LanguageSwitcher() {
         <span className="hidden sm:inline xl:hidden">{LANGUAGE_NAMES[language]}</span>
       </button>
       <div id="language-menu" popover="auto" className="popover right-4 w-44">
-        {LANGUAGES.map((other) => (
+        {offeredLanguages().map((other) => (
           <a
             key={other}
             href={

@@ -11,7 +11,8 @@ export const ACCOUNT_ATTRIBUTE = 'data-account';
  * an address without a language was answered in another one than the remembered (a lost cookie), sets
  * the cookie and asks again.
  * Zod compiles no code from text: the content policy would refuse and report each attempt.
- * The reload happens only where the cookie really was set, so it cannot go round in circles.
+ * The reload happens only where the cookie was missing and really was set, so it cannot go round in circles: a
+ * language that the directory does not offer any more is answered in another one with the cookie too.
  */
 export const HEAD_SCRIPT = `__zod_globalConfig={jitless:true};(function(){try{
 var d=document.documentElement,t=localStorage.getItem('${THEME_KEY}');
@@ -19,6 +20,7 @@ if(t==='dark'||t==='light')d.setAttribute('data-theme',t);
 if(localStorage.getItem('${USER_TOKEN_KEY}'))d.setAttribute('${ACCOUNT_ATTRIBUTE}','');
 var l=localStorage.getItem('${LANGUAGE_KEY}'),k=${JSON.stringify(LANGUAGES)};
 if(k.indexOf(l)>=0&&l!==d.lang&&k.indexOf(location.pathname.split('/')[1])<0&&location.pathname.indexOf('/admin')!==0){
-document.cookie='${LANGUAGE_KEY}='+l+'; path=/; max-age=31536000; samesite=lax';
-if(document.cookie.indexOf('${LANGUAGE_KEY}='+l)>=0)location.reload();}
+var c=function(){return document.cookie.indexOf('${LANGUAGE_KEY}='+l)>=0};
+if(!c()){document.cookie='${LANGUAGE_KEY}='+l+'; path=/; max-age=31536000; samesite=lax';
+if(c())location.reload();}}
 }catch(e){}})()`;
