@@ -24,6 +24,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { bulkChangeRoutes } from './features/bulk-changes/routes.ts';
 import { bulkChangeWork } from './features/bulk-changes/work.ts';
+import { changeRoutes } from './features/changes/routes.ts';
 import { commentAdminRoutes } from './features/comments/admin-routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { adminCompanyRoutes } from './features/companies/admin-routes.ts';
@@ -371,6 +372,7 @@ export async function buildApp({
   trashRoutes(app, context);
   setupRoutes(app, context);
   bulkChangeRoutes(app, context);
+  changeRoutes(app, context);
   tagRoutes(app, context);
   linkRoutes(app, context);
   importExportRoutes(app, context);

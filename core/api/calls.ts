@@ -7,6 +7,7 @@ import * as signOn from '../admins/sign-on-calls.ts';
 import * as ai from '../ai/calls.ts';
 import * as analytics from '../analytics/calls.ts';
 import { type Call, isCall } from '../call.ts';
+import * as changes from '../changes/calls.ts';
 import * as moderation from '../comments/admin-calls.ts';
 import * as comments from '../comments/calls.ts';
 import * as adminCompanies from '../companies/admin-calls.ts';
@@ -34,6 +35,7 @@ import * as users from '../users/calls.ts';
  * server, which serves no other, and for the tests that go through all of them.
  */
 export const calls: readonly Call[] = [
+  changes,
   companies,
   explore,
   search,

@@ -1,8 +1,9 @@
 import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
+import { noteChanges, noteCreated } from './note-changes.ts';
 
-/** Writes entries into the histories of companies, at most 500. */
+/** Writes entries into the histories of companies, at most 500, and notes for readers what changed. */
 export async function noteVersions(
   tx: Db,
   versions: readonly { companyId: string; version: number; changes: HistoryChange[] }[],
@@ -24,6 +25,13 @@ export async function noteVersions(
       })),
     )
     .execute();
+  if (action === 'create')
+    await noteCreated(
+      tx,
+      versions.map(({ companyId }) => companyId),
+      now,
+    );
+  else await noteChanges(tx, versions, now);
 }
 
 /** Who saved a company last, and when; nothing where it was never changed. */

@@ -25,6 +25,7 @@ const TRASHED_TABLES = [
   'comment_persons',
   'comment_reports',
   'company_versions',
+  'company_changes',
 ] as const;
 
 type TrashedRow = Record<string, unknown>;
@@ -36,7 +37,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
   const { tx, actor, now } = unit;
   const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
   if (!company) throw companyNotFound(companyId);
-  const rows = async (table: 'likes' | 'comment_persons' | 'company_versions') =>
+  const rows = async (table: 'likes' | 'comment_persons' | 'company_versions' | 'company_changes') =>
     tx
       .selectFrom(table)
       .selectAll()
@@ -66,6 +67,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .where('c.company_id', '=', companyId)
       .execute(),
     company_versions: await rows('company_versions'),
+    company_changes: await rows('company_changes'),
   };
   const id = newId();
   await tx

@@ -26,6 +26,7 @@ export const BACKUP_TABLES = Object.keys({
   logo_pictures: true,
   company_view_days: true,
   company_versions: true,
+  company_changes: true,
   shipped_companies: true,
   likes: true,
   comments: true,

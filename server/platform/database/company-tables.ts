@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { CompanyCategory } from '../../../core/categories.ts';
+import type { CHANGED_FIELDS } from '../../../core/changes/calls.ts';
 import type { Facet } from '../../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../../core/companies/fields.ts';
 import type { Language } from '../../../core/languages.ts';
@@ -215,6 +216,20 @@ export interface CompanyVersionTable {
   action: 'create' | 'update' | 'restore' | 'translate' | 'visibility' | 'evaluate';
   /** JSON: [{field, language, before, after}]. */
   changes: string;
+}
+
+/** What readers are told of changes. */
+export interface CompanyChangeTable {
+  id: string;
+  company_id: string;
+  /** When the field was changed last. */
+  at: string;
+  field: (typeof CHANGED_FIELDS)[number];
+  /** JSON. */
+  before: string;
+  after: string;
+  year: number | null;
+  source: string | null;
 }
 
 /** The trash: everything of a company as JSON, for 30 days. */

@@ -6,6 +6,7 @@ import type {
   CommentPersonTable,
   CommentReportTable,
   CommentTable,
+  CompanyChangeTable,
   CompanyFacetTable,
   CompanyIssueTable,
   CompanyListingTable,
@@ -88,6 +89,7 @@ export interface Schema {
   documents: DocumentTable;
   directory_config: DirectoryConfigTable;
   company_versions: CompanyVersionTable;
+  company_changes: CompanyChangeTable;
   deleted_companies: DeletedCompanyTable;
   comment_reports: CommentReportTable;
   jobs: JobTable;

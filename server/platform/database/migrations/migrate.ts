@@ -39,6 +39,7 @@ import { renameSearchQueue } from './0038-search-queue.ts';
 import { createDirectoryConfig } from './0039-directory-config.ts';
 import { renameDirectoryParts } from './0040-directory-parts.ts';
 import { addOwnFields } from './0041-own-fields.ts';
+import { createChanges } from './0042-changes.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -85,6 +86,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0039-directory-config': createDirectoryConfig(dialect),
     '0040-directory-parts': renameDirectoryParts,
     '0041-own-fields': addOwnFields(dialect),
+    '0042-changes': createChanges(dialect),
   };
 }
 

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { limitSchema } from '../companies/calls.ts';
+import { refusedAs } from '../refusal.ts';
+import { categorySchema, languageChoice } from '../schemas.ts';
+
+/** Fields whose changes readers are told, besides that a company was added. */
+export const TOLD_FIELDS = [
+  'revenue',
+  'employees',
+  'founded',
+  'category',
+  'country',
+  'status',
+  'website',
+] as const;
+export const CHANGED_FIELDS = ['created', ...TOLD_FIELDS] as const;
+
+/** Changes of one answer without a `limit`. */
+export const CHANGES_USUAL = 100;
+
+const valueSchema = z.union([z.string(), z.number(), z.null()]);
+
+export const changeSchema = z.object({
+  id: z.string(),
+  /** When the field was changed last; edits within an hour of each other are one change. */
+  at: z.string(),
+  company: z.object({ id: z.string(), name: z.string() }),
+  field: z.enum(CHANGED_FIELDS),
+  from: valueSchema,
+  to: valueSchema,
+  /** The year of a figure. */
+  year: z.number().int().nullable(),
+  /** The address of the source of a figure. */
+  source: z.string().nullable(),
+});
+export type PublicChange = z.output<typeof changeSchema>;
+
+export const findChanges = defineCall({
+  name: 'findChanges',
+  method: 'GET',
+  path: '/changes',
+  access: 'public',
+  tag: 'Companies',
+  summary:
+    'What changed in the directory, newest first: companies that were added, figures and facts from what to what. Link rel=next leads on.',
+  query: z.object({
+    ...languageChoice,
+    since: z
+      .string()
+      .max(40)
+      .refine((text) => !Number.isNaN(Date.parse(text)), refusedAs('invalid_day'))
+      .transform((text) => new Date(text).toISOString())
+      .optional()
+      .describe('Only later changes: a day or a moment, as `2026-11-01`.'),
+    category: categorySchema.optional(),
+    company: z.string().max(200).optional(),
+    limit: limitSchema.optional(),
+    cursor: z.string().max(2000).optional(),
+  }),
+  answer: z.array(changeSchema),
+  cached: true,
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../../../core/time.ts';
+import { signIn, type TestApp, testApp } from '../../testing/app.ts';
+import { dialects } from '../../testing/dialects.ts';
+
+interface Told {
+  company: { id: string; name: string };
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+for (const dialect of dialects) {
+  describe(`changes of the directory on ${dialect}`, () => {
+    let app: TestApp;
+    let as: Awaited<ReturnType<typeof signIn>>;
+    beforeEach(async () => {
+      app = await testApp(dialect);
+      as = await signIn(app);
+      const company = { name: 'Acme', revenue: '$1M', employees: 3, category: 'no-seed', founded: 2001 };
+      await app.post('/api/admin/companies', company, as);
+      app.clock.forward(2 * HOUR);
+    });
+    afterEach(() => app.close());
+
+    const changes = async (query = ''): Promise<Told[]> => (await app.get(`/api/changes${query}`)).json();
+    const told = async (query = '') => (await changes(query)).map(({ field, from, to }) => [field, from, to]);
+    const save = (body: object) => app.put('/api/admin/companies/acme', body, as);
+
+    test('a figure is told from what to what, with its year and its source; fields of the console are not', async () => {
+      expect(await told()).toEqual([['created', null, null]]);
+      await save({
+        revenue: '$2M',
+        revenue_as_of: 2025,
+        sources: [{ url: 'https://acme.example/report', supports: ['revenue'] }],
+      });
+      await save({ score: 77 });
+      await save({ description: 'Another text.' });
+      app.clock.forward(2 * HOUR);
+      await save({ status: { kind: 'closed', year: 2026 }, tags: ['anvils'] });
+      expect(await changes()).toEqual([
+        expect.objectContaining({ field: 'status', from: null, to: 'closed', year: null, source: null }),
+        {
+          id: expect.any(String),
+          at: expect.any(String),
+          company: { id: 'acme', name: 'Acme' },
+          field: 'revenue',
+          from: '$1M',
+          to: '$2M',
+          year: 2025,
+          source: 'https://acme.example/report',
+        },
+        expect.objectContaining({ field: 'created' }),
+      ]);
+    });
+
+    test('edits within an hour of each other are one change; one that is taken back is none', async () => {
+      await save({ employees: 4 });
+      app.clock.forward(50 * MINUTE);
+      await save({ employees: 5 });
+      app.clock.forward(50 * MINUTE);
+      await save({ employees: 6 });
+      expect(await told()).toEqual([
+        ['employees', 3, 6],
+        ['created', null, null],
+      ]);
+      await save({ employees: 3 });
+      expect(await told()).toEqual([['created', null, null]]);
+      app.clock.forward(2 * HOUR);
+      await save({ employees: 7 });
+      app.clock.forward(2 * HOUR);
+      await save({ employees: 8 });
+      expect((await told()).slice(0, 2)).toEqual([
+        ['employees', 7, 8],
+        ['employees', 3, 7],
+      ]);
+    });
+
+    test('a hidden company is not told; a draft is told as added when it is shown', async () => {
+      await save({ employees: 4 });
+      await app.put('/api/admin/companies/acme/visibility', { show_on_site: false }, as);
+      expect(await changes()).toEqual([]);
+      await app.post('/api/admin/companies/bulk?taken=report', { companies: [{ name: 'Draft' }] }, as);
+      app.clock.forward(2 * HOUR);
+      await app.put('/api/admin/companies/draft', { employees: 9 }, as);
+      app.clock.forward(2 * HOUR);
+      await app.put('/api/admin/companies/draft/visibility', { show_on_site: true }, as);
+      const [added, ...others] = await changes();
+      expect([added?.company.id, added?.field, others]).toEqual(['draft', 'created', []]);
+      await app.put('/api/admin/companies/acme/visibility', { show_on_site: true }, as);
+      expect((await told('?company=acme')).map(([field]) => field)).toEqual(['employees', 'created']);
+    });
+
+    test('changes go to the trash with their company, and come back', async () => {
+      await save({ employees: 4 });
+      const { bin_id } = (await app.delete('/api/admin/companies/acme', undefined, as)).json();
+      expect(await changes()).toEqual([]);
+      await app.post(`/api/admin/bin/${bin_id}/restore`, undefined, as);
+      expect((await told()).map(([field]) => field)).toEqual(['employees', 'created']);
+    });
+
+    test('pages lead on without gaps, and filters narrow', async () => {
+      for (let employees = 10; employees < 15; employees++) {
+        await save({ employees });
+        app.clock.forward(2 * HOUR);
+      }
+      const all = await changes();
+      expect(all.length).toBe(6);
+      const walked: Told[] = [];
+      for (let next: string | undefined = '/api/changes?limit=2'; next; ) {
+        const answer = await app.get(next);
+        walked.push(...answer.json());
+        next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1];
+      }
+      expect(walked).toEqual(all);
+      const since = new Date(app.clock.now.getTime() - 5 * HOUR).toISOString();
+      expect(await told(`?since=${since}`)).toEqual([
+        ['employees', 13, 14],
+        ['employees', 12, 13],
+      ]);
+      expect(await changes('?category=small-teams')).toEqual([]);
+      expect(await changes('?category=no-seed')).toEqual(all);
+      for (const wrong of ['since=soon', 'category=x', 'limit=0', 'cursor=x'])
+        expect([wrong, (await app.get(`/api/changes?${wrong}`)).statusCode]).toEqual([wrong, 400]);
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import { TOLD_FIELDS } from '../../../core/changes/calls.ts';
+import type { Source } from '../../../core/companies/fields.ts';
+import type { HistoryChange } from '../../../core/companies/history-calls.ts';
+import { equalJson } from '../../../core/equal-json.ts';
+import { HOUR } from '../../../core/time.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Db } from '../../platform/database/types.ts';
+
+type ToldField = (typeof TOLD_FIELDS)[number];
+
+/** Edits of one field within this time of each other are one change, in milliseconds. */
+const FOLDED_WITHIN = HOUR;
+
+/** Field with the year of a figure, by the figure's field. */
+const YEARS: Partial<Record<ToldField, string>> = { revenue: 'revenue_as_of', employees: 'employees_as_of' };
+
+interface SavedChanges {
+  companyId: string;
+  changes: readonly HistoryChange[];
+}
+
+const isTold = (change: HistoryChange): change is HistoryChange & { field: ToldField } =>
+  change.language === null && TOLD_FIELDS.some((field) => field === change.field);
+
+/** A status is told by its kind. */
+const toldValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
+
+/** What the same save says of a figure: its year and its source. */
+function evidenceOf(field: ToldField, changes: readonly HistoryChange[]) {
+  const afterOf = (name: string) => changes.find((change) => change.field === name)?.after;
+  const year = YEARS[field] && afterOf(YEARS[field]);
+  const sources = afterOf('sources');
+  const source = Array.isArray(sources)
+    ? (sources as Source[]).findLast(({ supports }) => supports.some((topic) => topic === field))
+    : undefined;
+  return { year: typeof year === 'number' ? year : null, source: source?.url ?? null };
+}
+
+/**
+ * Notes for readers what saves changed. A change of a field within an hour of the last one continues it; one that
+ * ends where it began is none.
+ */
+export async function noteChanges(tx: Db, saves: readonly SavedChanges[], now: Date): Promise<void> {
+  await notePublished(tx, saves, now);
+  const told = saves.flatMap(({ companyId, changes }) =>
+    changes.filter(isTold).map(({ field, before, after }) => ({
+      company_id: companyId,
+      field,
+      before: JSON.stringify(toldValue(before) ?? null),
+      after: JSON.stringify(toldValue(after) ?? null),
+      ...evidenceOf(field, changes),
+    })),
+  );
+  if (told.length === 0) return;
+  const at = now.toISOString();
+  const recent = await tx
+    .selectFrom('company_changes')
+    .select(['id', 'company_id', 'field', 'before', 'year', 'source'])
+    .where('company_id', 'in', [...new Set(told.map(({ company_id }) => company_id))])
+    .where('at', '>=', new Date(now.getTime() - FOLDED_WITHIN).toISOString())
+    .execute();
+  const open = new Map(recent.map((row) => [`${row.company_id} ${row.field}`, row]));
+  // A company that was added within the hour is told once, as it is then.
+  const isNew = (id: string) => open.has(`${id} created`);
+  const added = [];
+  for (const change of told) {
+    if (isNew(change.company_id)) continue;
+    const last = open.get(`${change.company_id} ${change.field}`);
+    if (!last) {
+      if (!equalJson(change.before, change.after)) added.push({ id: newId(), at, ...change });
+    } else if (last.before === change.after)
+      await tx.deleteFrom('company_changes').where('id', '=', last.id).execute();
+    else
+      await tx
+        .updateTable('company_changes')
+        .set({
+          at,
+          after: change.after,
+          year: change.year ?? last.year,
+          source: change.source ?? last.source,
+        })
+        .where('id', '=', last.id)
+        .execute();
+  }
+  if (added.length > 0) await tx.insertInto('company_changes').values(added).execute();
+}
+
+/** A draft that is shown for the first time is added now, whatever was edited before. */
+async function notePublished(tx: Db, saves: readonly SavedChanges[], now: Date): Promise<void> {
+  const shown = saves
+    .filter(({ changes }) => changes.some(({ field, after }) => field === 'show_on_site' && after === true))
+    .map(({ companyId }) => companyId);
+  if (shown.length === 0) return;
+  const rows = await tx
+    .selectFrom('company_versions')
+    .select('company_id')
+    .where('company_id', 'in', shown)
+    .where('changes', 'like', '%"field":"show_on_site"%')
+    .groupBy('company_id')
+    .having((eb) => eb.fn.countAll(), '=', 1)
+    .execute();
+  if (rows.length === 0) return;
+  const drafts = rows.map(({ company_id }) => company_id);
+  await tx
+    .deleteFrom('company_changes')
+    .where('company_id', 'in', drafts)
+    .where('field', '<>', 'created')
+    .execute();
+  await tx
+    .updateTable('company_changes')
+    .set({ at: now.toISOString() })
+    .where('company_id', 'in', drafts)
+    .execute();
+}
+
+/** Notes for readers that companies were added. */
+export async function noteCreated(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .insertInto('company_changes')
+    .values(
+      ids.map((company_id) => ({
+        id: newId(),
+        company_id,
+        at: now.toISOString(),
+        field: 'created' as const,
+        before: 'null',
+        after: 'null',
+        year: null,
+        source: null,
+      })),
+    )
+    .execute();
+}
