@@ -37,7 +37,7 @@ const field = (
 /** The configuration of a directory that has nothing of the shipped one. */
 export const BAKERY_CONFIG: Pick<
   DirectoryConfig,
-  'identity' | 'languages' | 'categories' | 'kinds' | 'tags' | 'fields' | 'links' | 'looks' | 'texts'
+  'identity' | 'languages' | 'categories' | 'kinds' | 'tags' | 'fields' | 'links' | 'looks' | 'home' | 'texts'
 > = {
   identity: {
     names: { en: 'Bakeries of Busan', ko: '부산의 빵집', ja: '釜山のパン屋' },
@@ -106,6 +106,13 @@ export const BAKERY_CONFIG: Pick<
     corners: 'square',
     faces: 'book',
     css: 'h1 { text-transform: none; }',
+  },
+  home: {
+    questions: { en: 'Hungry?', ko: '출출하세요?' },
+    titles: {},
+    intros: { en: 'Flour, water, salt.', ko: '밀가루, 물, 소금.' },
+    action: { to: '/pastries', names: { en: 'To the pastries', ko: '페이스트리 보기' } },
+    sections: ['categories', 'facts', 'picture'],
   },
   texts: { en: { 'home:title': { text: 'Who bakes your bread?', original: '' } }, ko: {}, ja: {}, zh: {} },
 };

@@ -11,6 +11,7 @@ import { type Refusal, refusal, refusedAs } from '../refusal.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isHttpUrl, isStorable } from '../text.ts';
 import { isUploadAddress, UPLOAD_SIDE_MAX } from '../uploads/rules.ts';
+import { HOME_SECTIONS } from './home.ts';
 import { type ColourScheme, isReadableAccent, isReadableHue } from './hue.ts';
 import { isClosed, loadsOnlyOwn, OWN_CSS_MAX } from './own-css.ts';
 
@@ -317,6 +318,23 @@ export const looksPartSchema = z.object({
     .default(''),
 });
 
+export const homePartSchema = z.object({
+  /** The line above the heading, the heading and the text below it; without one those of the interface. */
+  questions: localized(120).prefault({}),
+  titles: localized(120).prefault({}),
+  intros: localized(400).prefault({}),
+  /** Where the first button leads; null: to all companies. */
+  action: linkSchema.nullable().default(null),
+  /** What stands below, in its order; what is not named is not shown. */
+  sections: z
+    .array(z.enum(HOME_SECTIONS))
+    .default([...HOME_SECTIONS])
+    .superRefine((sections, context) => {
+      for (const [i, section] of sections.entries())
+        if (sections.indexOf(section) < i) refuseIn(context)([i], refusal('duplicate_id'));
+    }),
+});
+
 export const PART_SCHEMAS = {
   identity: identityPartSchema,
   languages: languagesPartSchema,
@@ -325,6 +343,7 @@ export const PART_SCHEMAS = {
   tags: tagsPartSchema,
   links: linksPartSchema,
   looks: looksPartSchema,
+  home: homePartSchema,
   texts: textsPartSchema,
   score: scoreRulesSchema,
   fields: fieldsPartSchema,
@@ -342,6 +361,7 @@ export const directoryConfigSchema = z.object({
   tags: tagsPartSchema.prefault({}),
   links: linksPartSchema.prefault({}),
   looks: looksPartSchema.prefault({}),
+  home: homePartSchema.prefault({}),
   texts: textsPartSchema.prefault({}),
   score: scoreRulesSchema.prefault(() => SPECIFIED_RULES as z.input<typeof scoreRulesSchema>),
   fields: fieldsPartSchema.prefault({}),

@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { nameIn } from '../localized.ts';
 import { categoryTexts, directory, givenTagName, kindName } from './current.ts';
 import type { Overrides, Texts } from './merge-texts.ts';
 
@@ -33,6 +34,22 @@ export function ownTexts(words: Readonly<Record<string, { text: string }>>, into
   return into;
 }
 
-/** The configuration as texts of a language: configured names, and texts that the owner replaced. */
-export const overridesIn = (language: Language): Overrides =>
-  ownTexts(directory().texts[language], configuredTexts(language));
+/**
+ * The configuration as texts of a language: configured names, texts that the owner replaced, and those of the home
+ * page. What the home page says in this very language goes before a replaced text, and that before another language's.
+ */
+export function overridesIn(language: Language): Overrides {
+  const { questions: question, titles: title, intros: intro } = directory().home;
+  const home = { question, title, intro };
+  const overrides = ownTexts(directory().texts[language], {
+    ...configuredTexts(language),
+    home: givenTexts(home, (texts) => nameIn(texts, language)),
+  });
+  return { ...overrides, home: { ...overrides['home'], ...givenTexts(home, (texts) => texts[language]) } };
+}
+
+/** The texts that a reading of each finds. */
+function givenTexts<T>(all: Readonly<Record<string, T>>, read: (texts: T) => string | undefined): Texts {
+  const found = Object.entries(all).map(([key, texts]) => [key, read(texts)] as const);
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -2,6 +2,7 @@ import { type OwnField, setOwnFields } from '../companies/own-fields.ts';
 import { type ScoreRules, setScoreRules } from '../companies/score.ts';
 import type { Faces } from '../design/looks.ts';
 import type { Language } from '../languages.ts';
+import type { HomeSection } from './home.ts';
 import type { Overrides } from './merge-texts.ts';
 import { type DirectoryOutline, setOutline } from './outline.ts';
 
@@ -25,6 +26,10 @@ export interface PageDirectory extends DirectoryOutline {
   /** Path of the owner's own stylesheet. */
   ownCss: string | undefined;
   faces: Faces;
+  /** Sections of the home page. */
+  homeSections: readonly HomeSection[];
+  /** Where the first button of the home page leads; undefined: to all companies. */
+  homeActionIn(language: Language): SiteLink | undefined;
   nameIn(language: Language): string;
   linksIn(language: Language): { header: SiteLink[]; footer: SiteLink[] };
   /** Path of the file of the pages' texts; null where they are the shipped ones, which the build has. */

@@ -20,10 +20,11 @@ export function linksIn(language: Language): ReturnType<PageDirectory['linksIn']
 /** The configuration in force, for pages. @param configuredName SITE_NAME */
 export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =>
   oncePerDirectory(() => {
-    const { looks, texts, score } = directory();
-    const isShipped = (part: 'categories' | 'kinds' | 'tags' | 'languages' | 'looks') =>
+    const { home, looks, texts, score } = directory();
+    const isShipped = (part: 'categories' | 'kinds' | 'tags' | 'languages' | 'looks' | 'home') =>
       JSON.stringify(directory()[part]) === JSON.stringify(SHIPPED_DIRECTORY[part]);
-    const hasShippedNames = isShipped('categories') && isShipped('kinds') && isShipped('tags');
+    const hasShippedNames =
+      isShipped('categories') && isShipped('kinds') && isShipped('tags') && isShipped('home');
     return {
       version: directoryVersion(),
       hasShippedLanguages: isShipped('languages'),
@@ -33,6 +34,13 @@ export const pageDirectoryOf = (configuredName: string): (() => PageDirectory) =
       theme: isShipped('categories') && isShipped('looks') ? null : `/theme/${themeFile().name}`,
       ownCss: looks.css.trim() ? `/theme/own/${ownCssFile().name}` : undefined,
       faces: looks.faces,
+      homeSections: home.sections,
+      homeActionIn: (language) =>
+        (home.action && {
+          to: home.action.to,
+          name: nameIn(home.action.names, language) ?? home.action.to,
+        }) ||
+        undefined,
       nameIn: (language) => siteName(configuredName, language),
       linksIn,
       textsIn: (language) =>

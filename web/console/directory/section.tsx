@@ -6,6 +6,7 @@ import { NotLoaded, Section } from '../shared/section.tsx';
 import { SubPages } from '../shared/sub-pages.tsx';
 import { CategoriesPart } from './categories-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
+import { HomePart } from './home-part.tsx';
 import { IdentityPart } from './identity-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { LanguagesPart } from './languages-part.tsx';
@@ -39,6 +40,7 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
   const kinds = usePart('kinds', config.kinds);
   const fields = usePart('fields', config.fields);
   const links = usePart('links', config.links);
+  const home = usePart('home', config.home);
   const looks = usePart('looks', config.looks);
   const texts = usePart('texts', config.texts);
   const score = usePart('score', config.score);
@@ -49,6 +51,7 @@ function Parts({ config }: { config: Answer<typeof readDirectoryConfig> }) {
     { id: 'kinds', draft: kinds, content: <KindsPart draft={kinds} /> },
     { id: 'fields', draft: fields, content: <FieldsPart draft={fields} /> },
     { id: 'links', draft: links, content: <LinksPart draft={links} /> },
+    { id: 'home', draft: home, content: <HomePart draft={home} /> },
     {
       id: 'looks',
       draft: looks,

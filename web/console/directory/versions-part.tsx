@@ -32,6 +32,7 @@ const PARTS = [
   'tags',
   'links',
   'looks',
+  'home',
   'texts',
   'score',
 ] as const satisfies readonly DirectoryPart[];

@@ -1,5 +1,7 @@
+import { Fragment, type ReactNode } from 'react';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
+import type { HomeSection } from '../../../core/directory/home.ts';
 import { langOf } from '../../../core/text.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
 import { formatAmount } from '../../i18n/format.ts';
@@ -25,7 +27,12 @@ interface From {
   others: string;
 }
 
+/** What of the sections of the home page is static. */
+export type ContentSection = Extract<HomeSection, 'recent' | 'charts' | 'categories'>;
+
 interface HomeContentProps extends From {
+  /** Sections to render, in their order. */
+  sections: readonly ContentSection[];
   /** Those that earn the most, and the most for each person, in US dollars. */
   known: readonly { company: ListedCompany; dollars: number }[];
   perPerson: readonly { company: Pick<ListedCompany, 'id' | 'name' | 'category'>; dollars: number }[];
@@ -36,42 +43,54 @@ interface HomeContentProps extends From {
   views: Readonly<Record<string, number>>;
 }
 
-/** The home page below its header, as static HTML. */
-export function HomeContent({ others, known, perPerson, recent, blocks, views }: HomeContentProps) {
+const CONTENT_SECTIONS: Readonly<
+  Record<ContentSection, (content: Omit<HomeContentProps, 'sections'>) => ReactNode>
+> = {
+  recent: ({ recent, others }) =>
+    recent.length > 0 ? <RecentAdditions days={recent} others={others} /> : null,
+  charts: ({ known, perPerson, others }) => (
+    <HomeCharts known={known} perPerson={perPerson} others={others} />
+  ),
+  categories: ({ blocks, views, others }) =>
+    blocks.map((block) => (
+      <CategoryBlock
+        key={block.category}
+        block={block}
+        viewsToday={views[block.category] ?? 0}
+        others={others}
+      />
+    )),
+};
+
+/** Sections of the home page that follow each other, as static HTML. */
+export function HomeContent({ sections, ...content }: HomeContentProps) {
+  return sections.map((section) => <Fragment key={section}>{CONTENT_SECTIONS[section](content)}</Fragment>);
+}
+
+function HomeCharts({ others, known, perPerson }: Pick<HomeContentProps, 'others' | 'known' | 'perPerson'>) {
   const { t } = useTranslation('home');
   const { language } = useRoot();
   const revenueText = useRevenueText();
   return (
-    <>
-      {recent.length > 0 ? <RecentAdditions days={recent} others={others} /> : null}
-      <section className="mb-8 grid grid-cols-1 gap-6 lg:grid-cols-2">
+    <section className="mb-8 grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <BarChart
+        id="revenue-chart"
+        title={t('chartTitle')}
+        note={t('chartNote')}
+        others={others}
+        bars={known.map((bar) => ({ ...bar, text: revenueText(bar.company.revenue) }))}
+      />
+      {/* A directory may have no figures of the same time. */}
+      {perPerson.length > 0 ? (
         <BarChart
-          id="revenue-chart"
-          title={t('chartTitle')}
-          note={t('chartNote')}
+          id="per-person-chart"
+          title={t('perPersonTitle')}
+          note={t('perPersonNote')}
           others={others}
-          bars={known.map((bar) => ({ ...bar, text: revenueText(bar.company.revenue) }))}
+          bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', language) }))}
         />
-        {/* A directory may have no figures of the same time. */}
-        {perPerson.length > 0 ? (
-          <BarChart
-            id="per-person-chart"
-            title={t('perPersonTitle')}
-            note={t('perPersonNote')}
-            others={others}
-            bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', language) }))}
-          />
-        ) : null}
-      </section>
-      {blocks.map((block) => (
-        <CategoryBlock
-          key={block.category}
-          block={block}
-          viewsToday={views[block.category] ?? 0}
-          others={others}
-        />
-      ))}
-    </>
+      ) : null}
+    </section>
   );
 }
 

@@ -1,25 +1,43 @@
 import { listedCategories } from '../../../core/categories.ts';
+import type { SiteLink } from '../../../core/directory/page-directory.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths, siteHref } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 import { StaticLink } from '../page/static-link.tsx';
 
 /** The ways into the directory: all companies, the picture of them, and each category with its shape and hue. */
-export function WaysIn({ total, counts }: { total: number; counts: Readonly<Record<string, number>> }) {
+export function WaysIn({
+  total,
+  counts,
+  action,
+}: {
+  total: number;
+  counts: Readonly<Record<string, number>>;
+  /** The owner's own in the place of the link to all companies. */
+  action: SiteLink | undefined;
+}) {
   const { t } = useTranslation(['home', 'categories']);
   const { language } = useRoot();
   return (
     <>
-      {total > 0 ? (
+      {total > 0 || action ? (
         <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-          <StaticLink to={paths.category('all')} className="button button-primary">
-            {t('browse', { count: total, number: formatNumber(total, language) })}
-          </StaticLink>
-          <StaticLink to={paths.explore()} className="link onward">
-            {t('explore')}
-          </StaticLink>
+          {action ? (
+            <a href={siteHref(action.to, language)} className="button button-primary">
+              {action.name}
+            </a>
+          ) : (
+            <StaticLink to={paths.category('all')} className="button button-primary">
+              {t('browse', { count: total, number: formatNumber(total, language) })}
+            </StaticLink>
+          )}
+          {total > 0 ? (
+            <StaticLink to={paths.explore()} className="link onward">
+              {t('explore')}
+            </StaticLink>
+          ) : null}
         </p>
       ) : null}
       <ul className="mt-2 grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-5">

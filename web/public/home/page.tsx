@@ -1,12 +1,13 @@
-import { StaticHtml } from '#engine/static-html';
+import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import { readSummary } from '../../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../../core/analytics/summary.ts';
-import { callPath } from '../../../core/call.ts';
+import { callPath, type Sent } from '../../../core/call.ts';
 import { listedCategories } from '../../../core/categories.ts';
 import { countFacets, findCompanies, readCompany, readInsights } from '../../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
 import { storyOfDay } from '../../../core/companies/story-of-day.ts';
+import { type HomeSection, placeSections } from '../../../core/directory/home.ts';
 import { findPoints } from '../../../core/explore/calls.ts';
 import { dayOf } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -32,7 +33,7 @@ import { Seo } from '../page/seo.tsx';
 import { itemList } from '../page/structured-data.ts';
 import type { Route } from './+types/page.ts';
 import { CountedNumber } from './counted-number.tsx';
-import { type DayAdditions, HomeContent } from './home-content.tsx';
+import { type ContentSection, type DayAdditions, HomeContent } from './home-content.tsx';
 import { Facts, WaysIn } from './opening.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
 import { PictureDrawing } from './picture-drawing.tsx';
@@ -47,114 +48,171 @@ const NEWEST = 6;
 
 const drawPicture = memoizeStatic(PictureDrawing);
 
+/** A part of the page below its heading, as the browser is given it. */
+type PagePart =
+  | { id: 'static'; html: StaticHtmlRef }
+  | { id: 'picture' }
+  | { id: 'beginning' }
+  | { id: 'today'; stats: readonly [number, number, number, number] };
+
 export async function loader(asked: Route.LoaderArgs) {
   const { context } = asked;
   const language = languageOf(asked);
+  const { directory, today, site } = context.get(pageContext);
+  const sections = directory.homeSections;
+  /** Reads what one of the sections shows, and nothing where none of them is shown. */
+  const readFor = <T,>(readers: readonly HomeSection[], read: () => Promise<T>): Promise<T | null> =>
+    sections.some((section) => readers.includes(section)) ? read() : Promise.resolve(null);
   const drawn = { language, limit: DRAWN };
-  const [summary, points, facets, insights, top, divided, newest, ...blocks] = await Promise.all([
+  const listed = (query: Sent<typeof findCompanies>['query']) =>
+    callUnvalidated(context, findCompanies, { query: { language, ...query } }).catch(pageError);
+  const [summary, points, facets, insights, top, divided, newest, blocks] = await Promise.all([
     // Zeros where the summary cannot be had (specification, section 8).
-    callFromLoader(context, readSummary, {}).then(
-      ({ answer }) => answer,
-      () => EMPTY_SUMMARY,
+    readFor(['categories', 'today'], () =>
+      callFromLoader(context, readSummary, {}).then(
+        ({ answer }) => answer,
+        () => EMPTY_SUMMARY,
+      ),
     ),
-    callFromLoader(context, findPoints, { query: drawn }).then(({ answer }) => answer, pageError),
-    callUnvalidated(context, countFacets, { query: { language } }).then(({ answer }) => answer, pageError),
-    callUnvalidated(context, readInsights, { query: { language } }).then(({ answer }) => answer, pageError),
-    callUnvalidated(context, findCompanies, {
-      query: { language, sort: 'revenue', employees_max: FEW_PEOPLE, limit: HOME_CANDIDATES },
-    }).catch(pageError),
-    callUnvalidated(context, findCompanies, {
-      query: { language, sort: 'revenue_per_person', limit: HOME_CANDIDATES },
-    }).catch(pageError),
-    callUnvalidated(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
-      pageError,
+    readFor(['story', 'picture'], () =>
+      callFromLoader(context, findPoints, { query: drawn }).then(({ answer }) => answer, pageError),
     ),
-    ...listedCategories().map(async (category) => {
-      const { answer, total } = await callUnvalidated(context, findCompanies, {
-        query: { category, language, limit: TOP_OF_CATEGORY },
-      }).catch(pageError);
-      return { category, companies: answer, total };
-    }),
+    // How many companies a category has, its block says too.
+    sections.includes('facts') || !sections.includes('categories')
+      ? callUnvalidated(context, countFacets, { query: { language } }).then(({ answer }) => answer, pageError)
+      : null,
+    readFor(['facts'], () =>
+      callUnvalidated(context, readInsights, { query: { language } }).then(({ answer }) => answer, pageError),
+    ),
+    readFor(['charts'], () => listed({ sort: 'revenue', employees_max: FEW_PEOPLE, limit: HOME_CANDIDATES })),
+    readFor(['charts'], () => listed({ sort: 'revenue_per_person', limit: HOME_CANDIDATES })),
+    // The first ways in say how many companies there are, whatever is shown below them.
+    listed({ sort: 'newest', limit: sections.includes('recent') ? NEWEST : 1 }),
+    readFor(['categories'], () =>
+      Promise.all(
+        listedCategories().map(async (category) => {
+          const { answer, total } = await listed({ category, limit: TOP_OF_CATEGORY });
+          return { category, companies: answer, total };
+        }),
+      ),
+    ),
   ]);
   // Read here: the reader of revenues is larger than the page.
-  const known = top.answer
+  const known = (top?.answer ?? [])
     .flatMap((company) => {
       const dollars = isYearly(company) ? parseRevenue(company.revenue) : null;
       return dollars === null ? [] : [{ company, dollars }];
     })
     .slice(0, HOME_BARS);
   // Figures of different times are not divided.
-  const perPerson = divided.answer
+  const perPerson = (divided?.answer ?? [])
     .flatMap((company) => {
       const { id, name, category, revenue_per_person: dollars } = company;
       if (dollars === null || !isOfOneTime(company)) return [];
       return [{ company: { id, name, category }, dollars }];
     })
     .slice(0, HOME_BARS);
-  const { today, site } = context.get(pageContext);
   const detailOf = (id: string) =>
     callUnvalidated(context, readCompany, { params: { id }, query: { language } }).then(
       ({ answer }) => answer,
       pageError,
     );
-  const chosen = storyOfDay(storyCandidates(points.points), today);
+  const chosen = sections.includes('story') ? storyOfDay(storyCandidates(points?.points ?? []), today) : null;
   const [story, ...recent] = await Promise.all([
     chosen ? detailOf(chosen.id) : null,
     // A row of a list does not say when it was added.
-    ...newest.answer.map(({ id }) => detailOf(id)),
+    ...(sections.includes('recent') ? newest.answer.map(({ id }) => detailOf(id)) : []),
   ]);
   const { searchParams } = asked.url;
   const others = othersOf(searchParams);
-  const counts = Object.fromEntries(blocks.map(({ category, total }) => [category, total]));
-  const facts = {
-    companies: newest.total,
-    countries: facets.country.length,
-    medianPeople: insights.median_employees,
-    medianPerPerson: insights.median_revenue_per_person,
-  };
-  const content = (
-    <HomeContent
-      others={others}
-      known={known}
-      perPerson={perPerson}
-      recent={byDay(recent, site.timeZone)}
-      blocks={blocks}
-      views={summary.categoryBreakdown}
-    />
+  const counts = Object.fromEntries(
+    blocks
+      ? blocks.map(({ category, total }) => [category, total])
+      : (facets?.category ?? []).map(({ value, count }) => [value, count]),
   );
+  const picture =
+    !points || points.points.length === 0 || !sections.includes('picture')
+      ? null
+      : {
+          drawing: registerStatic(asked, drawPicture(asked, [{ points }])),
+          axes: axesOf(points.points),
+          pointsPath: `/api${callPath(findPoints, { query: drawn })}`,
+          hasHollow: points.points.some(({ yearly }) => !yearly),
+        };
+  const waysIn = renderStatic(
+    asked,
+    <WaysIn total={newest.total} counts={counts} action={directory.homeActionIn(language)} />,
+  );
+  const storyHtml = story ? renderStatic(asked, <StoryLine company={story} others={others} />) : null;
+  const content = {
+    others,
+    known,
+    perPerson,
+    recent: byDay(recent, site.timeZone),
+    blocks: blocks ?? [],
+    views: summary?.categoryBreakdown ?? {},
+  };
+
+  const { beside, below } = placeSections(sections);
+  const parts: PagePart[] = [];
+  const add = (html: StaticHtmlRef) => parts.push({ id: 'static', html });
+  // Of an empty directory there is nothing to count and nothing to draw.
+  if (newest.total === 0) parts.push({ id: 'beginning' });
+  for (const group of joinContent(below)) {
+    const [first] = group;
+    if (first === 'today' && summary) {
+      const { totalVisits, uniqueVisitors, totalCompanyViews } = summary;
+      parts.push({
+        id: 'today',
+        stats: [totalVisits, uniqueVisitors, totalCompanyViews, totalInteractions(summary)],
+      });
+    } else if (newest.total === 0) continue;
+    else if (first === 'story' && storyHtml !== null) add(storyHtml);
+    else if (first === 'picture') parts.push({ id: 'picture' });
+    else if (first === 'facts') {
+      const facts = {
+        companies: newest.total,
+        countries: facets?.country.length ?? 0,
+        medianPeople: insights?.median_employees ?? null,
+        medianPerPerson: insights?.median_revenue_per_person ?? null,
+      };
+      add(renderStatic(asked, <Facts facts={facts} />));
+    } else if (isContent(first))
+      add(renderStatic(asked, <HomeContent sections={group.filter(isContent)} {...content} />));
+  }
   const items = itemList(
     known.map(({ company }) => company),
     rootOf(asked),
   );
   return {
-    stats: [
-      summary.totalVisits,
-      summary.uniqueVisitors,
-      summary.totalCompanyViews,
-      totalInteractions(summary),
-    ] as const,
-    picture:
-      points.points.length === 0
-        ? null
-        : {
-            drawing: registerStatic(asked, drawPicture(asked, [{ points }])),
-            axes: axesOf(points.points),
-            pointsPath: `/api${callPath(findPoints, { query: drawn })}`,
-            hasHollow: points.points.some(({ yearly }) => !yearly),
-          },
-    waysIn: renderStatic(asked, <WaysIn total={newest.total} counts={counts} />),
-    story: story ? renderStatic(asked, <StoryLine company={story} others={others} />) : null,
-    // Of an empty directory there is nothing to count and nothing to draw.
-    facts: newest.total === 0 ? null : renderStatic(asked, <Facts facts={facts} />),
-    content: newest.total === 0 ? null : renderStatic(asked, content),
-    described: describeInDocument(asked, items),
+    picture,
+    waysIn,
+    story: beside.includes('story') ? storyHtml : null,
+    isPictureBeside: beside.includes('picture'),
+    parts,
+    described: top ? describeInDocument(asked, items) : null,
   };
+}
+
+const STATIC_SECTIONS: readonly HomeSection[] = ['recent', 'charts', 'categories'] satisfies ContentSection[];
+const isContent = (section: HomeSection | undefined): section is ContentSection =>
+  section !== undefined && STATIC_SECTIONS.includes(section);
+
+/** Sections in their order; those of the content that follow each other are one piece of static HTML. */
+function joinContent(sections: readonly HomeSection[]): HomeSection[][] {
+  const groups: HomeSection[][] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (last && isContent(section) && isContent(last[0])) last.push(section);
+    else groups.push([section]);
+  }
+  return groups;
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function HomePage({
-  loaderData: { stats, picture, waysIn, story, facts, content, described },
+  loaderData: { picture, waysIn, story, isPictureBeside, parts, described },
 }: Route.ComponentProps) {
   const { t } = useTranslation('home');
   const root = useRoot();
@@ -177,17 +235,20 @@ export default function HomePage({
           <StaticHtml html={waysIn} />
         </div>
         {story === null ? null : <StaticHtml html={story} className="opening-story" />}
-        {picture ? <OpeningPicture {...picture} className="opening-picture" /> : null}
+        {picture && isPictureBeside ? <OpeningPicture {...picture} className="opening-picture" /> : null}
       </section>
-      {facts === null ? null : <StaticHtml html={facts} />}
-      {content === null ? (
-        <div className="border-line border-t py-16">
-          <State kind="beginning" title={t('beginTitle')} text={t('beginText')} />
-        </div>
-      ) : (
-        <StaticHtml html={content} />
-      )}
-      <Today stats={stats} />
+      {parts.map((part, i) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of a page's parts is fixed
+        if (part.id === 'static') return <StaticHtml key={i} html={part.html} />;
+        if (part.id === 'today') return <Today key={part.id} stats={part.stats} />;
+        if (part.id === 'beginning')
+          return (
+            <div key={part.id} className="border-line border-t py-16">
+              <State kind="beginning" title={t('beginTitle')} text={t('beginText')} />
+            </div>
+          );
+        return picture ? <OpeningPicture key={part.id} {...picture} className="py-8" /> : null;
+      })}
       <Description html={described} />
     </>
   );

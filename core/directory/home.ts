@@ -1,0 +1,24 @@
+/** Sections of the home page below its heading, in the shipped order. */
+export const HOME_SECTIONS = [
+  'story',
+  'picture',
+  'facts',
+  'recent',
+  'charts',
+  'categories',
+  'today',
+] as const;
+export type HomeSection = (typeof HOME_SECTIONS)[number];
+
+/** What stands beside the heading where it comes first. */
+const BESIDE_HEADING: readonly HomeSection[] = ['story', 'picture'];
+
+/** The sections that stand beside the heading, and those below it, in their order. */
+export function placeSections(sections: readonly HomeSection[]): {
+  beside: readonly HomeSection[];
+  below: readonly HomeSection[];
+} {
+  const first = sections.findIndex((section) => !BESIDE_HEADING.includes(section));
+  const end = first < 0 ? sections.length : first;
+  return { beside: sections.slice(0, end), below: sections.slice(end) };
+}
