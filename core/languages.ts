@@ -71,7 +71,7 @@ export const SCRIPTS = eachLanguage('script');
 
 /** Whose text stands in for one that another language lacks. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language;
-export const REGISTRATION_LANGUAGE: Language = 'ko';
+const REGISTRATION_LANGUAGE: Language = 'ko';
 /** Local storage key and cookie name of the chosen language; i18next's usual key. */
 export const LANGUAGE_KEY = 'i18nextLng';
 
@@ -93,6 +93,10 @@ export const offeredLanguages = (): readonly Language[] => offered;
 /** The language of a visitor whose browser asks for no offered language. */
 export const usualLanguage = (): Language => fallback;
 export const isOffered = (value: unknown): value is Language => offered.includes(value as Language);
+
+/** The language of an account that was made without a language. */
+export const registrationLanguage = (): Language =>
+  isOffered(REGISTRATION_LANGUAGE) ? REGISTRATION_LANGUAGE : fallback;
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { REGISTRATION_LANGUAGE } from '../languages.ts';
+import { registrationLanguage } from '../languages.ts';
 import {
   ACCOUNT_CHANGES,
   LINKS,
@@ -65,7 +65,7 @@ export const register = defineCall({
     nickname: profileFields.nickname,
     first_name: profileFields.first_name,
     last_name: profileFields.last_name,
-    language: languageSchema.default(REGISTRATION_LANGUAGE),
+    language: languageSchema.default(registrationLanguage),
     newsletter_subscribed: z.boolean().default(false),
   }),
   answer: z.object({

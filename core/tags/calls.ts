@@ -83,7 +83,7 @@ export const proposeTagNames = defineCall({
   params: tagParamsSchema,
   body: z.object({ provider: z.enum(AI_PROVIDERS).optional() }),
   answer: z.object({ names: tagNamesSchema, model: z.string() }),
-  problems: ['ai_not_configured', 'ai_failed', 'ai_timeout'],
+  problems: ['conflict', 'ai_not_configured', 'ai_failed', 'ai_timeout'],
 });
 
 const changedSchema = z.object({

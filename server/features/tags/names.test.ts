@@ -102,6 +102,8 @@ for (const dialect of dialects) {
       expect((await rowOf('ovens'))?.names).toEqual({ en: 'wood ovens' });
       ai.reply({ says: {} });
       expect((await propose()).json()).toMatchObject({ code: 'ai_failed' });
+      await name('ovens', NAMES);
+      expect((await propose()).json()).toMatchObject({ code: 'conflict' });
     });
 
     test('only tags that companies have are named, by who may change companies, with names that fit', async () => {

@@ -50,13 +50,14 @@ export async function askTagNames(
     ]),
   );
   const wanted = offeredLanguages().filter((language) => known[language] === undefined);
+  if (wanted.length === 0) throw problem('conflict', 'No name of this tag is missing or outdated.');
   const question = tagNamesQuestion(tag, known, wanted);
   const { output, model } = await ai.ask({ ...question, provider });
   const proposed = wanted.flatMap((language) => {
     const name = tagNameSchema.safeParse(output[language]);
     return name.success ? [[language, name.data] as const] : [];
   });
-  if (wanted.length > 0 && proposed.length === 0)
+  if (proposed.length === 0)
     throw problem('ai_failed', 'The model named nothing.', { reason: 'ai_translation_incomplete' });
   return { names: Object.fromEntries(proposed), model };
 }

@@ -19,6 +19,10 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
   const toast = useToast();
   const [typed, setTyped] = useState(names);
   const [marked, setMarked] = useState<readonly Language[]>(outdated);
+  /** Languages that lack a name, or whose name is outdated. */
+  const wanted = offeredLanguages().filter(
+    (language) => typed[language] === undefined || marked.includes(language),
+  );
   const put = (changes: TagRow['names']) => {
     setTyped((before) => ({ ...before, ...changes }));
     setMarked((before) => before.filter((language) => !(language in changes)));
@@ -34,7 +38,13 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
   });
   const propose = useMutation({
     mutationFn: () => callFromBrowser(proposeTagNames, { params: { tag }, body: {} }),
-    onSuccess: ({ names: proposed }) => put(proposed),
+    // Names that were typed meanwhile stay.
+    onSuccess: ({ names: proposed }) =>
+      put(
+        Object.fromEntries(
+          wanted.flatMap((language) => (proposed[language] ? [[language, proposed[language]]] : [])),
+        ),
+      ),
   });
   const problems = problemFields(t, save.error);
   function submit(event: FormEvent) {
@@ -74,7 +84,12 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
         </p>
       ) : null}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button className="mr-auto" busy={propose.isPending} onClick={() => propose.mutate()}>
+        <Button
+          className="mr-auto"
+          busy={propose.isPending}
+          disabled={wanted.length === 0}
+          onClick={() => propose.mutate()}
+        >
           {t('transfer:tags.propose')}
         </Button>
         <Button onClick={onDone}>{t('edit:cancel')}</Button>

@@ -35,7 +35,9 @@ export function LanguagesPart({ draft }: { draft: PartDraft<'languages'> }) {
               onChange={({ currentTarget: { checked } }) => offer(language, checked)}
             />
             <span lang={language}>{LANGUAGE_NAMES[language]}</span>
-            <span className="text-soft text-sm">{languageName(language, shown)}</span>
+            {language === shown ? null : (
+              <span className="text-soft text-sm">{languageName(language, shown)}</span>
+            )}
           </label>
         ))}
       </fieldset>

@@ -38,7 +38,7 @@ export function TextFiles({ language, canImport }: { language: Language; canImpo
   const failed = load.error ?? download.error;
   const name = LANGUAGE_NAMES[language];
   return (
-    <details className="mt-5 border-line border-y py-3">
+    <details className="mt-5">
       <summary className="cursor-pointer font-medium">{t('texts.files')}</summary>
       <p className="mt-2 mb-4 max-w-2xl text-soft">{t('texts.filesText')}</p>
       <Button busy={download.isPending} onClick={() => download.mutate()}>
