@@ -6,7 +6,20 @@ const PAGE_PARAMS: ReadonlySet<string> = new Set([
   // A company's panel, and how much of a list is shown without JavaScript.
   ...['company', 'rows', 'comments'],
   // Lists: search, order and filters.
-  ...['q', 'sort', 'category', 'country', 'kind', 'tag', 'status', 'founder', 'view', 'cursor', 'page'],
+  ...[
+    'q',
+    'sort',
+    'category',
+    'country',
+    'kind',
+    'tag',
+    'status',
+    'founder',
+    'field',
+    'view',
+    'cursor',
+    'page',
+  ],
   ...['employees', 'revenue', 'revenue_per_person', 'founded'].flatMap((figure) => [
     `${figure}_min`,
     `${figure}_max`,

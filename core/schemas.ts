@@ -27,7 +27,7 @@ export const VALUES_OF_TODAY = new WeakMap<z.core.$ZodType, () => readonly strin
  * @param values the list of today
  * @param ofToday what an id is called today
  */
-function oneOf(values: () => readonly string[], ofToday: (id: string) => string) {
+export function oneOf(values: () => readonly string[], ofToday: (id: string) => string) {
   const schema = z
     .string()
     .overwrite(ofToday)

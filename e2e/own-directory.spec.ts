@@ -116,6 +116,15 @@ test(
         ].map(async (part) => (await part.boundingBox())?.y ?? 0),
       );
       expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+      // A list is narrowed and ordered by them.
+      await page.goto(`${url}/ko/all?view=filters`);
+      await page.getByRole('link', { name: '정오' }).click();
+      await expect(page).toHaveURL(/field=opens(%3A|:)noon/);
+      await expect(page.getByRole('link', { name: /기업 150곳|150/ }).first()).toBeVisible();
+      await page.goto(`${url}/en/all?sort=field.ovens&field=opens:dawn`);
+      await expect(page.getByRole('combobox')).toHaveValue('field.ovens');
+      await expect(page.getByText('Ovens: 7 ovens').first()).toBeVisible();
+      await expect(page.getByText('Opens: At noon')).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
       // The hue and the shape are the category's own.
       await page.goto(`${url}/en/pastries`);

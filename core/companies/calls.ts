@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { COUNTING_LIMIT, LIKES } from '../limits.ts';
-import { countSchema, languageChoice, languageSchema, unstorable } from '../schemas.ts';
+import { countSchema, languageChoice, languageSchema, oneOf, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { FACET_PAGES } from './facet-pages.ts';
 import { factIdSchema } from './facts.ts';
@@ -11,7 +11,7 @@ import { matchSchema } from './match.ts';
 import { ownAnswer } from './own-descriptors.ts';
 import { isShownAt, pickedValues } from './own-fields.ts';
 import { withWholeRanges } from './ranges.ts';
-import { SORTS } from './sorts.ts';
+import { type Sort, sorts } from './sorts.ts';
 
 export const LIST_MAX = 1000;
 /** Companies that are told to be near another one. */
@@ -23,7 +23,9 @@ const listedAnswers = Object.fromEntries(LISTED_FIELDS.map((name) => [name, shar
 >;
 
 /** Values of own fields that a list has on its rows. */
-const rowValues = ownAnswer('any', (values) => pickedValues(values, (field) => isShownAt(field, 'row')));
+const rowValues = ownAnswer('any', (values) =>
+  pickedValues(values, (field) => isShownAt(field, 'row') || isShownAt(field, 'sort')),
+);
 
 /** A row of a ranking. Texts are in the language asked for, else English, else any. */
 export const listedCompanySchema = z.object({
@@ -83,6 +85,9 @@ export const companyParamsSchema = z.object({
     .overwrite((id) => id.normalize('NFC')),
 });
 
+/** One of the orders; those of own fields change while the server runs. */
+const sortSchema = oneOf(sorts, (sort) => sort) as unknown as z.ZodType<Sort, string>;
+
 export const limitSchema = z.coerce.number().int().min(1).max(LIST_MAX);
 /** Rows of a list that are passed over. */
 export const offsetSchema = z.coerce.number().int().min(0).max(10_000_000);
@@ -98,7 +103,7 @@ export const findCompanies = defineCall({
   query: withWholeRanges(
     z.object({
       ...companyFilters,
-      sort: z.enum(SORTS, { error: `Must be one of ${SORTS.join(', ')}` }).optional(),
+      sort: sortSchema.optional(),
       limit: limitSchema.optional(),
       cursor: z.string().max(2000).optional(),
     }),
@@ -130,6 +135,16 @@ export const countFacets = defineCall({
     revenue: stepsSchema,
     revenue_per_person: stepsSchema,
     founded: stepsSchema,
+    /** Of own fields that lists are narrowed by; absent where the directory has none. */
+    fields: z
+      .array(
+        z.object({
+          id: z.string(),
+          values: valuesSchema,
+          steps: z.array(z.object({ min: z.number(), max: z.number(), count: countSchema })),
+        }),
+      )
+      .optional(),
   }),
   cached: true,
   costly: true,

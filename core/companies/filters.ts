@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { refusedAs } from '../refusal.ts';
 import { categorySchema, languageChoice, unstorable } from '../schemas.ts';
 import { isStorable, SEARCH_MAX } from '../text.ts';
 import { type FacetFilters, facetFilters } from './facts.ts';
+import { ownChoiceOf } from './own-filters.ts';
 import { type RangeFilters, rangeFilters } from './ranges.ts';
 
-export type CompanyFilters = FacetFilters & RangeFilters;
+/** Choices of own fields. */
+const FIELD_CHOICES_MAX = 40;
+
+export type CompanyFilters = FacetFilters & RangeFilters & { field?: string[] | undefined };
 
 /** Of which companies a list is: what every call that lists or counts them takes. */
 export const companyFilters = {
@@ -13,4 +18,24 @@ export const companyFilters = {
   q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
   ...facetFilters,
   ...rangeFilters,
+  field: z
+    .string()
+    .max(FIELD_CHOICES_MAX * 120)
+    .transform((text) => [
+      ...new Set(
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(
+      z
+        .array(
+          z.string().refine((text) => ownChoiceOf(text) !== undefined, refusedAs('unknown_field_choice')),
+        )
+        .max(FIELD_CHOICES_MAX),
+    )
+    .optional()
+    .describe('Own fields, as `opens:dawn,ovens:3..5`: of each field that is named, one of the choices.'),
 };

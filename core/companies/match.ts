@@ -16,6 +16,7 @@ export const MATCHED = [
   'money',
   'first_customers',
   'lesson',
+  'fields',
 ] as const;
 
 export const matchSchema = z.object({

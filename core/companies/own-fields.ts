@@ -23,9 +23,9 @@ export const OWN_TYPES = [
 export type OwnType = (typeof OWN_TYPES)[number];
 
 /** Where readers meet a field: on a row of a list, on the company's page and in its panel, in a comparison. */
-export const SHOWN_PLACES = ['row', 'page', 'compare'] as const;
-/** What readers do with a field: narrow a list, order a list, draw it as an axis. */
-export const USED_PLACES = ['filter', 'sort', 'explore'] as const;
+const SHOWN_PLACES = ['row', 'page', 'compare'] as const;
+/** What readers do with a field: narrow a list, and order one. */
+const USED_PLACES = ['filter', 'sort'] as const;
 export const PLACES = [...SHOWN_PLACES, ...USED_PLACES] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -42,7 +42,6 @@ export function placesOf(type: OwnType): Place[] {
   const used: Record<(typeof USED_PLACES)[number], boolean> = {
     filter: isNumeric(type) ? type !== 'date' : isChosen(type),
     sort: isNumeric(type),
-    explore: type === 'number' || type === 'money' || type === 'year',
   };
   // A picture is too large for a row or a cell.
   const shown = type === 'image' ? (['page'] as const) : SHOWN_PLACES;
@@ -143,6 +142,12 @@ export const ownName = (id: string): OwnName => `${PREFIX}${id}`;
 /** The id in a name; undefined for a built-in field. */
 export const ownIdOf = (name: string): string | undefined =>
   name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;
+
+/** What an own field is called in a language; undefined for a name of anything else. */
+export function ownLabel(name: string, language: Language): string | undefined {
+  const field = ownField(ownIdOf(name) ?? '');
+  return field && (nameIn(field.names, language) ?? field.id);
+}
 
 /** Values with those of own fields beside the others, by their names. */
 export function flatValues(values: object): Record<string, unknown> {

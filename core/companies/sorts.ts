@@ -1,3 +1,5 @@
+import { type OwnName, oncePerFields, ownFieldsAt, ownName } from './own-fields.ts';
+
 /**
  * The orders of a list. The default is `score`, with a search `relevance`: what is found best, then by
  * score. `recent` is changed last, `trending` most read within seven days.
@@ -16,7 +18,15 @@ export const SORTS = [
   'employees',
   'name',
 ] as const;
-export type Sort = (typeof SORTS)[number];
+export type BuiltInSort = (typeof SORTS)[number];
+/** `field.ID` is the order of an own field, the highest first. */
+export type Sort = BuiltInSort | OwnName;
+
+/** The orders of today. */
+export const sorts = oncePerFields((): readonly Sort[] => [
+  ...SORTS,
+  ...ownFieldsAt('sort').map(({ id }) => ownName(id)),
+]);
 
 /** The order of a list that does not say which. */
-export const defaultSort = (isSearch: boolean): Sort => (isSearch ? 'relevance' : 'score');
+export const defaultSort = (isSearch: boolean): 'relevance' | 'score' => (isSearch ? 'relevance' : 'score');

@@ -13,6 +13,7 @@ import {
   searchResults,
   type Wanted,
 } from './list-query.ts';
+import { countOwnFacets } from './own-facets.ts';
 
 /** The facets whose values are counted; persons and tags are too many to choose from. */
 const COUNTED_FACETS = ['kind', 'country', 'status'] as const;
@@ -119,7 +120,12 @@ export async function countFacets(database: Database, choices: CountedFilters): 
     const counts = stepParts.find((part) => part.has(range))?.get(range) ?? [];
     return rangeSteps(range).map((step, i) => ({ ...step, count: counts[i] ?? 0 }));
   };
+  const fields = await countOwnFacets(db, ({ id }) => {
+    const others = filters.field?.filter((text) => !text.startsWith(`${id}:`));
+    return sql`${found({ ...choices, filters: { ...filters, field: others } })}`;
+  });
   return {
+    ...(fields.length > 0 ? { fields } : {}),
     category: inOrder(byCategory, companyCategories()),
     country: valuesOf('country').sort(byCount),
     kind: inOrder(valuesOf('kind'), companyKinds()),

@@ -7,6 +7,7 @@ import { RANGES, type Range, type RangeStep, rangeFromFilters } from '../../../c
 import type { Language } from '../../../core/languages.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { type Among, companyIndex, searchCompanies } from '../company-index/index.ts';
+import { havingOwn } from './own-facets.ts';
 
 /** Which companies a list is of. */
 export interface Wanted {
@@ -53,7 +54,9 @@ export async function prepareSearch(database: Database): Promise<void> {
 
 /** Whether a list is narrowed by more than its category and a search. */
 export const isNarrowed = (filters: CompanyFilters = {}): boolean =>
-  FACETS.some((facet) => filters[facet]) || RANGES.some((range) => rangeFromFilters(filters, range));
+  FACETS.some((facet) => filters[facet]) ||
+  Boolean(filters.field?.length) ||
+  RANGES.some((range) => rangeFromFilters(filters, range));
 
 /** The columns of the ranges. */
 const RANGE_COLUMNS = {
@@ -88,10 +91,11 @@ function having(db: Db, filters: CompanyFilters = {}) {
     const asked = rangeFromFilters(filters, range);
     return asked ? [isWithin(range, asked)] : [];
   });
-  if (ranges.length === 0) return ofFacets;
+  const ofOwn = havingOwn(db, filters.field);
+  if (ranges.length === 0) return [...ofFacets, ...ofOwn];
   let within = db.selectFrom('companies').select('id as company_id');
   for (const range of ranges) within = within.where(range);
-  return [...ofFacets, within];
+  return [...ofFacets, ...ofOwn, within];
 }
 
 /** SQL condition: company `c` has one of the ids. */

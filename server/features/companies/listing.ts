@@ -12,6 +12,7 @@ import type { CompanyIssueTable, CompanyTextRow } from '../../platform/database/
 import { compiled, compiledInsert, PIPELINED } from '../../platform/database/statements.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { companyIndex, sameSearchDocument, toSearchDocument } from '../company-index/index.ts';
+import { ownFacetsOf } from './own-facets.ts';
 
 const insertListings = compiledInsert('company_listings');
 const insertIssues = compiledInsert('company_issues');
@@ -25,7 +26,13 @@ export const selectListingTexts = compiled(
 );
 
 /** Tables of what is derived from companies, a row or some for each. */
-const DERIVED = ['company_listings', 'company_issues', 'company_facets', 'company_sources'] as const;
+const DERIVED = [
+  'company_listings',
+  'company_issues',
+  'company_facets',
+  'company_numbers',
+  'company_sources',
+] as const;
 
 /**
  * Writes what lists and search read of a company again, and what it is ranked by, after any change of
@@ -76,8 +83,11 @@ export async function refreshListing(
     else await companyIndex.index(tx, document);
   }
   await insertIssues(tx, [{ company_id: companyId, ...issuesOf(shared) }]);
-  const facets = facetsOf(shared).map((facet) => ({ ...facet, company_id: companyId }));
+  const own = ownFacetsOf(shared.fields);
+  const facets = [...facetsOf(shared), ...own.facets].map((facet) => ({ ...facet, company_id: companyId }));
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
+  const numbers = own.numbers.map((number) => ({ ...number, company_id: companyId }));
+  if (numbers.length > 0) await tx.insertInto('company_numbers').values(numbers).execute();
   const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
   if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
   // As today's reader reads it: an older one may have stored another amount.

@@ -22,7 +22,7 @@ const OVENS = {
   type: 'number',
   names: { en: 'Ovens' },
   units: { en: 'pcs' },
-  places: ['row', 'page', 'compare', 'filter', 'sort', 'explore'],
+  places: ['row', 'page', 'compare', 'filter', 'sort'],
 };
 const MOTTO = { id: 'motto', type: 'texts', names: { en: 'Motto' }, places: ['row', 'page', 'compare'] };
 const RENT = { id: 'rent', type: 'money', names: { en: 'Rent' }, access: 'console' };
@@ -154,6 +154,79 @@ for (const dialect of dialects) {
       }
       // An administrator's own request of the public answer has no more.
       expect((await app.get('/api/companies/daily-bread', as)).body).not.toContain('hush-hush');
+    });
+
+    test('lists are narrowed, counted and ordered by them, and companies are found by them', async () => {
+      await define(FIELDS);
+      const values = [
+        ['one', 'early', 1],
+        ['two', 'early', 5],
+        ['three', 'late', 5],
+        ['four', 'late', 2.5],
+      ] as const;
+      for (const [id, opening, ovens] of values) {
+        await makeCompany(app, `Bakery ${id}`, { id });
+        const body = { fields: { opening, ovens, rent: { amount: ovens, currency: 'USD' } } };
+        expect((await app.put(`/api/admin/companies/${id}`, body, as)).statusCode).toBe(200);
+      }
+      await app.put(
+        '/api/admin/companies/one',
+        { content: { en: { fields: { motto: 'Crumpets forever' } } } },
+        as,
+      );
+      const ids = async (query: string) => {
+        const list = (await app.get(`/api/companies?${query}`)).json();
+        expect([query, list]).toEqual([query, expect.any(Array)]);
+        return list.map(({ id }: { id: string }) => id);
+      };
+      expect((await ids('field=opening:late')).sort()).toEqual(['four', 'three']);
+      expect((await ids('field=opening:late,opening:early,ovens:5..5')).sort()).toEqual(['three', 'two']);
+      expect(await ids('field=ovens:2..3')).toEqual(['four']);
+      expect(await ids('field=ovens:..1')).toEqual(['one']);
+      expect(await ids('field=ovens:5..,opening:early&category=all&q=Bakery')).toEqual(['two']);
+      expect(await ids('sort=field.ovens')).toEqual(['three', 'two', 'four', 'one', 'daily-bread']);
+      expect(await ids('sort=field.ovens&field=opening:early')).toEqual(['two', 'one']);
+      // A cursor goes on in the same order.
+      const first = await app.get('/api/companies?sort=field.ovens&limit=2');
+      const cursor = /cursor=([^>&]+)/.exec(String(first.headers['link']))?.[1];
+      expect(await ids(`sort=field.ovens&limit=2&cursor=${cursor}`)).toEqual(['four', 'one']);
+      expect(await ids('q=crumpets')).toEqual(['one']);
+      expect((await app.get('/api/companies?q=crumpets')).json()[0].match).toMatchObject({ field: 'fields' });
+      expect((await ids('q=noon')).sort()).toEqual(['four', 'three']);
+      const counted = (await app.get('/api/companies/facets?field=opening:late')).json();
+      expect(counted.fields).toEqual([
+        {
+          id: 'opening',
+          values: [
+            { value: 'early', count: 2 },
+            { value: 'late', count: 2 },
+          ],
+          steps: [],
+        },
+        {
+          id: 'ovens',
+          values: [],
+          steps: [
+            { min: 2.5, max: 2.5, count: 1 },
+            { min: 5, max: 5, count: 1 },
+          ],
+        },
+      ]);
+      for (const query of [
+        'field=rent:1..2',
+        'field=motto:x',
+        'field=opening:never',
+        'field=ovens:5..1',
+        'field=nothing',
+        'sort=field.rent',
+        'sort=field.opening',
+      ])
+        expect([query, (await app.get(`/api/companies?${query}`)).statusCode]).toEqual([query, 400]);
+      expect((await app.get('/api/directory')).json().fields).toMatchObject([
+        { id: 'opening', label: 'Opens', options: [{ id: 'early', name: 'Before dawn' }, {}] },
+        { id: 'ovens', unit: 'pcs' },
+        { id: 'motto' },
+      ]);
     });
 
     test('they travel through both kinds of files', async () => {

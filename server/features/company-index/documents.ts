@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SearchDocument } from '#engine/search';
+import { isLocal, type OwnValues, ownField, pickedValues } from '../../../core/companies/own-fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
@@ -24,6 +25,7 @@ export function toSearchDocument(
     ]),
   );
   const english = textIn(texts, DEFAULT_LANGUAGE);
+  const own = ownWordsOf(shared.fields);
   const labels = [
     ...LABEL_NAMES.category(company.category),
     ...shared.kinds.flatMap(LABEL_NAMES.kind),
@@ -40,7 +42,7 @@ export function toSearchDocument(
     texts: LANGUAGES.map((language) => {
       const text = textIn(texts, language);
       return {
-        fact: nonEmpty([...labels, text?.city, english?.city]),
+        fact: nonEmpty([...labels, text?.city, english?.city, ...own.names]),
         summary: nonEmpty([text?.description, english?.description, ...(text?.highlights ?? [])]),
         body: nonEmpty([
           text?.story,
@@ -48,11 +50,34 @@ export function toSearchDocument(
           text?.money,
           text?.first_customers,
           text?.lesson,
+          ...own.texts,
+          ...ownTextsIn(text?.fields ?? english?.fields),
         ]),
       };
     }),
   };
 }
+
+/** What readers see of the own fields that all languages share: names of what is chosen, in every language, and texts. */
+function ownWordsOf(values: OwnValues | null): { names: string[]; texts: string[] } {
+  const words: { names: string[]; texts: string[] } = { names: [], texts: [] };
+  for (const [id, value] of Object.entries(values ?? {})) {
+    const field = ownField(id);
+    if (field?.access !== 'public') continue;
+    if (field.type === 'text') words.texts.push(String(value));
+    else if (field.type === 'country') words.names.push(...LABEL_NAMES.country(String(value)));
+    else if (field.type === 'choice' || field.type === 'choices')
+      for (const option of field.options)
+        if ([value].flat().includes(option.id)) words.names.push(...nonEmpty(Object.values(option.names)));
+  }
+  return words;
+}
+
+/** Own texts of a language that readers see. */
+export const ownTextsIn = (values: OwnValues | null | undefined): string[] =>
+  Object.values(pickedValues(values, (field) => isLocal(field) && field.access === 'public') ?? {}).map(
+    String,
+  );
 
 /** Whether two versions of a company are indexed the same. */
 export const sameSearchDocument = (before: SearchDocument, after: SearchDocument): boolean =>

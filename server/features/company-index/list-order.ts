@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LAST_STEP } from '#engine/search';
-import type { Sort } from '../../../core/companies/sorts.ts';
+import { ownIdOf } from '../../../core/companies/own-fields.ts';
+import type { BuiltInSort, Sort } from '../../../core/companies/sorts.ts';
 import type { KeyType } from '../../platform/database/cursor.ts';
 
 interface SortKey {
@@ -32,7 +33,7 @@ export const RANKING = [
 
 const BY_RANK = RANKING.map(([column, direction, type]) => by(`c.${column}`, direction, type));
 
-const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
+const ORDERS: Record<Exclude<BuiltInSort, 'relevance'>, SortKey[]> = {
   score: BY_RANK,
   likes: [by('c.likes', 'desc'), by('c.score', 'desc'), ...TIES],
   views: [by('c.views', 'desc'), by('c.score', 'desc'), ...TIES],
@@ -49,6 +50,16 @@ const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],
 };
 
+/** Less than any number of an own field: without one a company comes last. */
+const NO_NUMBER = '-1e16';
+
+/** The number of an own field, the highest first. */
+const byOwn = (id: string): SortKey => ({
+  column: sql`coalesce((select n.value from company_numbers as n where n.field = ${sql.lit(id)} and n.company_id = c.id), ${sql.raw(NO_NUMBER)})`,
+  direction: 'desc',
+  type: 'number',
+});
+
 /** The step of a search by which company `c`, one of those that were found, was found; the best first. */
 export function byStep(steps: ReadonlyMap<string, number>): RawBuilder<unknown> {
   const found = Map.groupBy(steps, ([, step]) => step);
@@ -63,7 +74,9 @@ export function byStep(steps: ReadonlyMap<string, number>): RawBuilder<unknown> 
 
 /** The keys of an order. @param step how well a search finds a company; without one, relevance is rank */
 export function orderOf(sort: Sort, step?: RawBuilder<unknown>): SortKey[] {
-  if (sort !== 'relevance') return ORDERS[sort];
+  const own = ownIdOf(sort);
+  if (own !== undefined) return [byOwn(own), ...TIES];
+  if (sort !== 'relevance') return ORDERS[sort as keyof typeof ORDERS];
   return step ? [{ column: step, direction: 'asc', type: 'integer' }, ...BY_RANK] : BY_RANK;
 }
 

@@ -9,6 +9,7 @@ import { readingOf, textFieldOf } from '../../platform/database/company-columns.
 import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Db } from '../../platform/database/types.ts';
+import { ownTextsIn } from './documents.ts';
 
 /** Facts of a company that a search may match. */
 const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
@@ -16,6 +17,7 @@ type MatchedFields = Pick<SharedFields, (typeof FACTS)[number]>;
 const factsIn = readingOf(FACTS);
 const highlightsIn = textFieldOf('highlights');
 const timelineIn = textFieldOf('timeline');
+const fieldsIn = textFieldOf('fields');
 
 const selectTexts = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
   db
@@ -88,6 +90,7 @@ function* storyOf(text: MatchedTexts): Generator<FieldText> {
   yield ['money', text.money];
   yield ['first_customers', text.first_customers];
   yield ['lesson', text.lesson];
+  for (const words of ownTextsIn(fieldsIn(text))) yield ['fields', words];
 }
 
 function toMatch({ text }: Best, words: HighlightedWords): Match | null {

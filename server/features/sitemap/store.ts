@@ -1,4 +1,4 @@
-import { facetPath } from '../../../core/companies/facet-pages.ts';
+import { FACET_PAGES, type Facet, facetPath } from '../../../core/companies/facet-pages.ts';
 import type { Db } from '../../platform/database/types.ts';
 
 export interface SitemapCompany {
@@ -13,12 +13,14 @@ export async function findFacetPages(db: Db): Promise<string[]> {
     .innerJoin('companies as c', 'c.id', 'f.company_id')
     .select(['f.facet', 'f.value'])
     .where('c.show_on_site', '=', 1)
-    .where('f.facet', '!=', 'status')
+    .where('f.facet', 'in', Object.values(FACET_PAGES))
     .distinct()
     .orderBy('f.facet')
     .orderBy('f.value')
     .execute();
-  return rows.map(({ facet, value }) => facetPath(facet, value)).filter((path) => path !== undefined);
+  return rows
+    .map(({ facet, value }) => facetPath(facet as Facet, value))
+    .filter((path) => path !== undefined);
 }
 
 export async function findSitemapCompanies(db: Db): Promise<SitemapCompany[]> {

@@ -85,7 +85,8 @@ export interface CompanyNumberTable {
 
 /** What a company is looked up by: its kinds, tags, founders and country. Written with the listing. */
 export interface CompanyFacetTable {
-  facet: Facet;
+  /** `field`: an own field, whose value is `opens:dawn`. */
+  facet: Facet | 'field';
   value: string;
   company_id: string;
 }

@@ -1,6 +1,6 @@
 import type { Control, Field, FieldPart, FieldText } from '../../../core/companies/field-kinds.ts';
 import { findField } from '../../../core/companies/fields.ts';
-import { ownField, ownIdOf } from '../../../core/companies/own-fields.ts';
+import { ownLabel } from '../../../core/companies/own-fields.ts';
 import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
@@ -19,8 +19,7 @@ export const fieldText = (t: ValueTexts, text: FieldText, language: Language): s
 
 /** What a field is called. Needs the texts of `edit`. */
 export function fieldName(t: Translate<'edit'>, field: string, language: Language): string {
-  const own = ownField(ownIdOf(field) ?? '');
-  return (own && nameIn(own.names, language)) ?? namedText(t, 'edit:fields.', field);
+  return ownLabel(field, language) ?? namedText(t, 'edit:fields.', field);
 }
 
 /** The name of a field, with its language where it has one. Needs the texts of `edit`. */

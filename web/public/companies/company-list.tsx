@@ -2,7 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../../core/categories.ts';
 import type { RankedCompany } from '../../../core/companies/calls.ts';
-import { defaultSort, SORTS } from '../../../core/companies/sorts.ts';
+import { ownLabel } from '../../../core/companies/own-fields.ts';
+import { type BuiltInSort, defaultSort, sorts } from '../../../core/companies/sorts.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { nextCursor } from '../../shared/api.ts';
 import {
@@ -132,11 +133,13 @@ export function CompanyList({
             onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
           >
             <option value="">{t(`sort_${usual}`)}</option>
-            {SORTS.filter((sort) => sort !== usual && (sort !== 'relevance' || list.q)).map((sort) => (
-              <option key={sort} value={sort}>
-                {t(`sort_${sort}`)}
-              </option>
-            ))}
+            {sorts()
+              .filter((sort) => sort !== usual && (sort !== 'relevance' || list.q))
+              .map((sort) => (
+                <option key={sort} value={sort}>
+                  {ownLabel(sort, language) ?? t(`sort_${sort as BuiltInSort}`)}
+                </option>
+              ))}
           </select>
         </label>
         <ApplyButton />

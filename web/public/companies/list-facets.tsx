@@ -10,6 +10,8 @@ import {
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { FacetCounts } from '../../../core/companies/calls.ts';
 import type { Status } from '../../../core/companies/facts.ts';
+import { ownLabel, ownName } from '../../../core/companies/own-fields.ts';
+import { ownChoiceOf, rangeText } from '../../../core/companies/own-filters.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -29,6 +31,7 @@ import {
   withoutChoices,
   withStep,
 } from '../../shared/companies/list-filters.ts';
+import { ownText } from '../../shared/companies/own-facts.ts';
 import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
@@ -42,12 +45,30 @@ type Filtered = Pick<ListedCompanies, 'choices' | 'facets' | 'total'>;
 
 /** How the choices of a list are written. */
 function useLabels() {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const number = (facet: StepFacet, value: number) => {
     if (facet === 'founded') return String(value);
     if (facet === 'employees') return formatNumber(value, language);
     return formatAmount(value, 'USD', language);
+  };
+  /** What is chosen of an own field: alone, and with the field's name. */
+  const ownChoice = (text: string) => {
+    const choice = ownChoiceOf(text);
+    if (!choice) return undefined;
+    const { field, value, min = null, max = null } = choice;
+    const name = (number: number) =>
+      field.type === 'money' ? formatAmount(number, 'USD', language) : ownText(field, number, language);
+    const alone =
+      value !== undefined
+        ? ownText(field, field.type === 'choices' ? [value] : value, language)
+        : min === max
+          ? name(min ?? 0)
+          : `${min === null ? '' : name(min)}–${max === null ? '' : name(max)}`;
+    return {
+      alone,
+      whole: t('common:labelled', { label: ownLabel(ownName(field.id), language), value: alone }),
+    };
   };
   return {
     facet: (facet: ValueFacet | StepFacet) => t(`filter_${facet}`),
@@ -55,8 +76,10 @@ function useLabels() {
       if (facet === 'country') return countryName(value, language);
       if (facet === 'kind') return kindLabel(t, value);
       if (facet === 'status') return t(`status_${value as Status}`);
+      if (facet === 'field') return ownChoice(value)?.whole ?? value;
       return facet === 'tag' ? tagLabel(t, value) : value;
     },
+    ownChoice,
     step(facet: StepFacet, { min, max }: FilterStep): string {
       const isMoney = facet === 'revenue' || facet === 'revenue_per_person';
       // A step of money ends below the next one's beginning.
@@ -103,7 +126,7 @@ function ChosenFilters({ choices }: { choices: FilterChoices }) {
   const search = useSearch();
   const labels = useLabels();
   const chosen = [
-    ...[...VALUE_FACETS, 'tag', 'founder'].flatMap((facet) =>
+    ...[...VALUE_FACETS, 'tag', 'founder', 'field'].flatMap((facet) =>
       chosenValues(choices, facet).map((value) => ({
         key: `${facet} ${value}`,
         label: labels.value(facet, value),
@@ -239,6 +262,7 @@ function FilterContent({
   const { t } = useTranslation(['companies', 'common']);
   const search = useSearch();
   const { state } = useLocation();
+  const { language } = useRoot();
   const labels = useLabels();
   const shutting = {
     to: withFilters(search, false),
@@ -298,6 +322,26 @@ function FilterContent({
             </FacetRow>
           ),
         )}
+        {facets.fields?.map(({ id, values, steps }) => {
+          const offered = [
+            ...values.map(({ value, count }) => ({ text: `${id}:${value}`, count })),
+            ...steps.map(({ min, max, count }) => ({ text: rangeText(id, min, max), count })),
+          ];
+          return offered.length === 0 ? null : (
+            <FacetRow key={id} label={ownLabel(ownName(id), language) ?? id}>
+              {offered.map(({ text, count }) => (
+                <FacetChoice
+                  key={text}
+                  label={labels.ownChoice(text)?.alone ?? text}
+                  count={count}
+                  isChosen={chosenValues(choices, 'field').includes(text)}
+                  replace={onShut !== undefined}
+                  to={toggled(search, 'field', text)}
+                />
+              ))}
+            </FacetRow>
+          );
+        })}
       </div>
       <div className="flex flex-wrap items-center gap-4 border-line border-t px-4 py-3 md:mt-5 md:border-0 md:p-0">
         <Link {...shutting} className="button">

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../../core/categories.ts';
 import { countFacets, findCompanies, LIST_MAX } from '../../../core/companies/calls.ts';
-import { defaultSort, SORTS } from '../../../core/companies/sorts.ts';
+import { defaultSort, sorts } from '../../../core/companies/sorts.ts';
 import type { Language } from '../../../core/languages.ts';
 import { checkWith } from '../../../core/refusal.ts';
 import { searchAll } from '../../../core/search/calls.ts';
@@ -45,7 +45,7 @@ export async function loadList(
   const language = languageOf(asked);
   const address = asked.url.searchParams;
   const q = searchOf(address);
-  const sort = SORTS.find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
+  const sort = sorts().find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
   const choices = choicesOf(address, filter);
   const wanted = { category, ...choices, ...filter, language, q };
   try {

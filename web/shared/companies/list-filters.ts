@@ -14,6 +14,7 @@ export const FILTER_PARAMS: readonly string[] = [
   ...VALUE_FACETS,
   'tag',
   'founder',
+  'field',
   ...STEP_FACETS.flatMap((facet) => [`${facet}_min`, `${facet}_max`]),
 ];
 /** Search parameter that opens the filters of a list; they are counted only then. */

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useFollowLinks } from '#engine/static-html';
 import type { ListedCompany, RankedCompany } from '../../../core/companies/calls.ts';
+import { ownField, ownIdOf, ownLabel } from '../../../core/companies/own-fields.ts';
 import { isOfOneTime } from '../../../core/companies/per-person.ts';
 import type { Sort } from '../../../core/companies/sorts.ts';
 import { langOf } from '../../../core/text.ts';
@@ -12,7 +13,7 @@ import { Marked } from '../search/marked.tsx';
 import { BigFigures } from './big-figures.tsx';
 import { PAGE_LENGTH, rowsClass } from './list.ts';
 import { LogoTile } from './logo-tile.tsx';
-import { ownFactsAt } from './own-facts.ts';
+import { ownFactsAt, ownText } from './own-facts.ts';
 import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
 /**
@@ -171,7 +172,12 @@ function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
       perPerson !== null && `${formatAmount(perPerson, 'USD', language)} ${t('perPerson').toLowerCase()}`,
     founded: founded !== null && t('common:labelled', { label: t('founded'), value: founded }),
   };
-  const lead = leads[sort];
+  const own = ownField(ownIdOf(sort) ?? '');
+  const value = own && company.fields?.[own.id];
+  const lead =
+    own && value !== undefined
+      ? t('common:labelled', { label: ownLabel(sort, language), value: ownText(own, value, language) })
+      : leads[sort];
   const rank = hasPlaces(sort) ? ` · ${t('rankByScore', { rank: company.rank })}` : '';
   if (!lead)
     return (
