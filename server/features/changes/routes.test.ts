@@ -99,6 +99,32 @@ for (const dialect of dialects) {
       expect((await told()).map(([field]) => field)).toEqual(['employees', 'created']);
     });
 
+    test('feeds tell the changes of the directory and of a company, in the language of their address', async () => {
+      await save({ revenue: '$2M', revenue_as_of: 2025, category: 'small-teams' });
+      const json = (await app.get('/ko/changes/feed.json')).json();
+      expect(json).toMatchObject({
+        title: '변경 사항 · 작은 거인들',
+        feed_url: expect.stringMatching(/\/ko\/changes\/feed\.json$/),
+      });
+      expect(json.items.map(({ title }: { title: string }) => title)).toEqual(
+        expect.arrayContaining([
+          'Acme · 연 매출: $1M → $2M (2025)',
+          'Acme · 카테고리: 시드 투자 없이 → 소규모 팀',
+          'Acme · 디렉터리에 추가됨',
+        ]),
+      );
+      const atom = await app.get('/companies/acme/feed.xml');
+      expect([atom.statusCode, atom.headers['content-type']]).toEqual([
+        200,
+        'application/atom+xml; charset=utf-8',
+      ]);
+      expect(atom.body).toContain('$1M → $2M (2025)');
+      expect((await app.get('/en/companies/nobody/feed.json')).statusCode).toBe(404);
+      await app.put('/api/admin/companies/acme/visibility', { show_on_site: false }, as);
+      expect((await app.get('/companies/acme/feed.xml')).statusCode).toBe(404);
+      expect((await app.get('/ko/changes/feed.json')).json().items).toEqual([]);
+    });
+
     test('pages lead on without gaps, and filters narrow', async () => {
       for (let employees = 10; employees < 15; employees++) {
         await save({ employees });

@@ -7,6 +7,7 @@ import { escapeMarkup } from '../../../core/text.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
 import { taglineIn } from '../directory/index.ts';
+import { changeFeedRoutes } from './change-feeds.ts';
 import { feedRoutes } from './feeds.ts';
 
 /** How long security.txt is to be believed; it is written anew every day. */
@@ -28,6 +29,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
   const cached = { config: { cached: 'data' } } as const;
 
   feedRoutes(app, services);
+  changeFeedRoutes(app, services);
 
   for (const language of LANGUAGES) {
     app.get(`/${language}/manifest.webmanifest`, cached, async (_request, reply) => {

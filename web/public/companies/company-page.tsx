@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { StaticHtml } from '#engine/static-html';
+import { findChanges } from '../../../core/changes/calls.ts';
 import { findNeighbours, findRelated, readCompany } from '../../../core/companies/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callUnvalidated } from '../../shared/api.ts';
@@ -18,27 +19,34 @@ import { CompanyPath } from './company-path.tsx';
 import { useRankingKeys } from './ranking-keys.ts';
 import { showCompany, showWhereNext } from './show-company.server.tsx';
 
+/** The newest changes on a company's page. */
+const CHANGES_SHOWN = 10;
+
 export async function loader(asked: Route.LoaderArgs) {
   const { id } = asked.params;
   const parts = { params: { id }, query: { language: languageOf(asked) } };
   try {
-    const [{ company, shown }, comments, { answer: related }, { answer: neighbours }] = await Promise.all([
-      callUnvalidated(asked.context, readCompany, parts).then(({ answer }) => ({
-        company: answer,
-        // While the rest is read.
-        shown: {
-          company: showCompany(asked, answer, 'h1'),
-          path: renderStatic(asked, <CompanyPath company={answer} />),
-          described: describeInDocument(asked, organization(answer, rootOf(asked))),
-        },
-      })),
-      loadComments(asked, id),
-      callUnvalidated(asked.context, findRelated, parts),
-      callUnvalidated(asked.context, findNeighbours, parts),
-    ]);
+    const [{ company, shown }, comments, { answer: related }, { answer: neighbours }, { answer: changes }] =
+      await Promise.all([
+        callUnvalidated(asked.context, readCompany, parts).then(({ answer }) => ({
+          company: answer,
+          // While the rest is read.
+          shown: {
+            company: showCompany(asked, answer, 'h1'),
+            path: renderStatic(asked, <CompanyPath company={answer} />),
+            described: describeInDocument(asked, organization(answer, rootOf(asked))),
+          },
+        })),
+        loadComments(asked, id),
+        callUnvalidated(asked.context, findRelated, parts),
+        callUnvalidated(asked.context, findNeighbours, parts),
+        callUnvalidated(asked.context, findChanges, {
+          query: { company: id, limit: CHANGES_SHOWN, ...parts.query },
+        }),
+      ]);
     return {
       ...shown,
-      next: showWhereNext(asked, company, related, neighbours),
+      next: showWhereNext(asked, company, related, neighbours, changes),
       comments,
     };
   } catch (error) {

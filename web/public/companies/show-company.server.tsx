@@ -1,5 +1,6 @@
 import type { StaticHtmlRef } from '#engine/static-html';
 import type { Answer } from '../../../core/call.ts';
+import type { findChanges } from '../../../core/changes/calls.ts';
 import type { CompanyDetail, findNeighbours, findRelated } from '../../../core/companies/calls.ts';
 import { i18nIn } from '../../i18n/page-texts.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
@@ -7,6 +8,7 @@ import { hostOf } from '../figures/figure-chart.tsx';
 import { memoizeStatic, renderStatic } from '../page/render-static.server.tsx';
 import { type LoaderArgs, rootOf } from '../page/root.server.ts';
 import { CompanyAside } from './company-aside.tsx';
+import { CompanyChanges } from './company-changes.tsx';
 import { CompanyFacts } from './company-facts.tsx';
 import { CompanyAbout, CompanyStory } from './company-story.tsx';
 import { headlineOf, headlineSource, summaryOf } from './headline.ts';
@@ -46,8 +48,12 @@ export const showWhereNext = (
   company: CompanyDetail,
   related: Answer<typeof findRelated>,
   neighbours: Answer<typeof findNeighbours>,
+  changes: Answer<typeof findChanges>,
 ): StaticHtmlRef =>
   renderStatic(
     args,
-    <WhereNext {...{ company, neighbours }} cards={drawCards(args, cardsOf(company, related))} />,
+    <>
+      <CompanyChanges id={company.id} changes={changes} />
+      <WhereNext {...{ company, neighbours }} cards={drawCards(args, cardsOf(company, related))} />
+    </>,
   );

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { changeLine } from './text.ts';
+
+const texts = { text: (key: string) => `<${key}>`, category: (id: string) => `[${id}]` };
+const change = (field: string, from: unknown, to: unknown, year: number | null = null) =>
+  ({ id: '1', at: '', company: { id: 'a', name: 'A' }, field, from, to, year, source: null }) as never;
+
+test.each([
+  [change('created', null, null), '<change_created>'],
+  [change('revenue', '$1M', '$2M', 2025), '<revenue>: $1M → $2M (2025)'],
+  [change('employees', null, 7), '<employees>: 7'],
+  [change('employees', 7, null), '<employees>: 7 → –'],
+  [change('category', 'no-seed', 'gone'), '<change_category>: [no-seed] → [gone]'],
+  [change('country', 'KR', 'JP'), '<filter_country>: 대한민국 → 일본'],
+  [change('status', null, 'closed'), '<status>: <status_closed>'],
+])('a change is one line: %#', (given, line) => {
+  expect(changeLine(given, 'ko', texts)).toBe(line);
+});
