@@ -35,7 +35,7 @@ export function changeFeedRoutes(app: FastifyInstance, { database, env }: Servic
     const path = company ? `/companies/${encodeURIComponent(company.id)}` : '';
     return {
       language,
-      title: [texts.text('changesTitle'), ...(company ? [company.name] : []), site].join(' · '),
+      title: [String(companies['changesTitle']), ...(company ? [company.name] : []), site].join(' · '),
       description: company?.description ?? taglineIn(language),
       page: `${env.SITE_URL}${prefix}${path}` || env.SITE_URL,
       self: `${env.SITE_URL}${prefix}${path || '/changes'}/feed.${format}`,
