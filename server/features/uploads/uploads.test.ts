@@ -176,6 +176,19 @@ for (const dialect of dialects) {
       expect((await app.post('/api/admin/uploads', picture(9, 9))).statusCode).toBe(401);
     });
 
+    test('a network that uploads without end is refused for a while', async () => {
+      const limited = await app.sibling({ RATE_LIMITS: 'on' });
+      try {
+        const headers = { ...as.headers, 'content-type': 'image/png' };
+        const statuses = [];
+        for (let i = 0; i <= 30; i++)
+          statuses.push((await limited.post('/api/admin/uploads', 'no picture', { headers })).statusCode);
+        expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([400]), 429]);
+      } finally {
+        await limited.close();
+      }
+    });
+
     test('one that a company has stays; one that nothing has is removed after 90 days', async () => {
       const { url: address } = (await upload(picture(40, 40))).json();
       const unused = (await upload(picture(40, 40, 'png', '#2020c0'))).json().url;

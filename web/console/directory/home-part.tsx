@@ -82,7 +82,7 @@ export function HomePart({ draft }: { draft: PartDraft<'home'> }) {
                 <label className="flex min-h-11 min-w-0 flex-1 basis-52 items-center gap-3">
                   <input
                     type="checkbox"
-                    className="size-5 shrink-0"
+                    className="size-5 shrink-0 accent-accent"
                     checked={place >= 0}
                     onChange={() =>
                       setSections(
