@@ -58,14 +58,17 @@ export function foundersOf(names: string, language: Language): Founder[] {
 /**
  * The usable part of what a model said: every value passes what an administrator's would. A value that does not validate, an empty one, and a revenue
  * without a figure in dollars are dropped; a revenue comes in its normal form.
+ * @param own descriptors of own fields that were asked for too, by name
  */
 export function readProposal(
   output: Readonly<Record<string, unknown>>,
   fields: readonly (UpdateField | AiSearchField)[],
+  own: Readonly<Record<string, Field>> = {},
 ): Proposed {
   const proposal: Record<string, unknown> = {};
-  for (const field of fields) {
-    const parsed = FIELDS[field].schema.safeParse(toFieldValue(FIELDS[field], output[field]));
+  const asked = [...fields.map((name) => [name, FIELDS[name]] as const), ...Object.entries(own)];
+  for (const [field, known] of asked) {
+    const parsed = known.schema.safeParse(toFieldValue(known, output[field] ?? null));
     if (!parsed.success || isEmptyValue(parsed.data)) continue;
     if (field === 'revenue') {
       const revenue = String(parsed.data);

@@ -447,6 +447,11 @@ const askedIn = <F>(when: 'update' | 'search') =>
 export const UPDATE_FIELDS = askedIn<UpdateField>('update');
 /** The fields that an AI search fills in (specification, section 3, 'AI search result'). */
 export const SEARCH_FIELDS = askedIn<AiSearchField>('search');
+/** The own fields that an AI update fills in, by name. */
+export const ownUpdateFields = oncePerFields((): Readonly<Record<OwnName, Field>> => {
+  const asked = Object.entries<Field>({ ...ownShared(), ...ownTexts() }).filter(([, { ai }]) => ai);
+  return Object.fromEntries(asked);
+});
 /** A field's answer where there is one. */
 export const withoutNull = (answer: z.ZodType): z.ZodType =>
   answer instanceof z.ZodNullable ? (answer.unwrap() as z.ZodType) : answer;

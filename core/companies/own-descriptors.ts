@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
 import { nameIn } from '../localized.ts';
 import { refusal, refusedAs } from '../refusal.ts';
 import { currencyCode, yearSchema } from './facts.ts';
@@ -141,6 +141,16 @@ const KINDS: Record<OwnType, (field: OwnField) => Field> = {
   image: () => path(),
 };
 
+/** Whether a model is asked for a field: it is told the value that the field has now, so never of what only the console shows. */
+const isProposed = ({ ai, access, type }: OwnField): boolean => ai && access === 'public' && type !== 'image';
+
+/** The question to a model: what the field is called, its help, and what each option means. */
+function hintOf({ names, helps, units, options }: OwnField): string {
+  const of = (texts: Names) => nameIn(texts, DEFAULT_LANGUAGE);
+  const called = options.map((option) => `${option.id}: ${of(option.names) ?? option.id}`);
+  return [of(names), of(units) && `in ${of(units)}`, of(helps), called.join(', ')].filter(Boolean).join('. ');
+}
+
 const saysSomething = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
 
 /** The names of a field, with its unit where it has one. */
@@ -164,6 +174,7 @@ function descriptorOf(field: OwnField): Field {
     label: withUnit(field),
     ...(Object.values(helps).some(Boolean) ? { hint: helps } : {}),
     ...(required ? { required: isAsked ? 'new' : 'marked' } : {}),
+    ...(isProposed(field) ? { ai: { when: 'update' as const, hint: hintOf(field) } } : {}),
     ...(isAsked ? {} : { folded: true as const }),
     file: null,
   };

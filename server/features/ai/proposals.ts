@@ -2,7 +2,13 @@ import type { FieldProposal, WebSource } from '../../../core/ai/calls.ts';
 import { readAttributions, readProposal } from '../../../core/ai/proposal.ts';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import { type CompanyFigure, isOfSame, isSameAmount } from '../../../core/companies/facts.ts';
-import { findField, SOURCE_TOPICS, SOURCES_MAX, UPDATE_FIELDS } from '../../../core/companies/fields.ts';
+import {
+  findField,
+  ownUpdateFields,
+  SOURCE_TOPICS,
+  SOURCES_MAX,
+  UPDATE_FIELDS,
+} from '../../../core/companies/fields.ts';
 import {
   FIGURE_FIELDS,
   FIGURES,
@@ -13,6 +19,7 @@ import {
 } from '../../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES } from '../../../core/companies/headline.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
+import { flatValues } from '../../../core/companies/own-fields.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import type { AiAnswer } from './ai.ts';
@@ -45,8 +52,8 @@ export type CitedProposal = FieldProposal & { cited: boolean };
  * only where the provider's own search found it: a model can make up an address.
  */
 export function fieldProposals(company: AdminCompany, { output, sources }: AiAnswer): CitedProposal[] {
-  const values: Record<string, unknown> = { ...readProposal(output, UPDATE_FIELDS) };
-  const current: Record<string, unknown> = { ...company };
+  const values: Record<string, unknown> = { ...readProposal(output, UPDATE_FIELDS, ownUpdateFields()) };
+  const current = flatValues(company);
   const figures = figureProposals(company, (values['figures'] ?? []) as CompanyFigure[], sources);
   delete values['figures'];
   // A headline that follows the figures is none to propose: a newer figure is.

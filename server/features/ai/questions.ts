@@ -6,6 +6,7 @@ import {
   type AiSearchField,
   FIELDS,
   findField,
+  ownUpdateFields,
   SEARCH_FIELDS,
   SOURCE_TOPICS,
   type TextFields,
@@ -59,8 +60,15 @@ const kindsAnswer = (hint: string) => {
     .describe(`${hint}. ${called.join(' ')}`);
 };
 
+/** What a model answers of an own field: of options one that there is. */
+function ownAnswerOf({ control, options = [], answer, ai }: Field): z.ZodType {
+  const option = z.enum(options as string[]);
+  const value = control === 'choice' ? option : control === 'choices' ? z.array(option) : withoutNull(answer);
+  return value.nullable().describe(ai?.hint ?? '');
+}
+
 /** What a model is asked to answer; null where it does not know. */
-const facts = (fields: readonly (UpdateField | AiSearchField)[]) =>
+const facts = (fields: readonly (UpdateField | AiSearchField)[], own: Readonly<Record<string, Field>> = {}) =>
   z.object({
     ...Object.fromEntries(
       fields.flatMap((name) => {
@@ -75,6 +83,7 @@ const facts = (fields: readonly (UpdateField | AiSearchField)[]) =>
         return [[name, schema] as const];
       }),
     ),
+    ...Object.fromEntries(Object.entries(own).map(([name, field]) => [name, ownAnswerOf(field)])),
     sources: sourcesSchema,
   });
 
@@ -93,16 +102,18 @@ const RULES = [
 
 /** Asks for what has changed about a company. Values that still hold come back as null. */
 export function updateQuestion(company: AdminCompany, language: Language, year: number): AiRequest {
+  const own = ownUpdateFields();
+  const values = flatValues(company);
   const current = Object.fromEntries(
-    (['name', ...UPDATE_FIELDS] as const).map((name) => [name, company[name]]),
+    ['name', ...UPDATE_FIELDS, ...Object.keys(own)].map((name) => [name, values[name] ?? null]),
   );
   return {
     search: true,
-    schema: facts(UPDATE_FIELDS),
+    schema: facts(UPDATE_FIELDS, own),
     instructions: RULES,
     prompt: [
       `It is ${year}. Bring this entry up to date. Give null for every value that still holds.`,
-      `Write ${written(UPDATE_FIELDS, language)} in ${ENGLISH_NAMES[language]}.`,
+      `Write ${written([...UPDATE_FIELDS, ...Object.keys(own)], language)} in ${ENGLISH_NAMES[language]}.`,
       data(current),
     ].join('\n\n'),
   };

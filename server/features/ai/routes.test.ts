@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setDirectory } from '../../../core/directory/current.ts';
+import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
 import { type AiReply, startAi, type TestAi } from '../../testing/ai.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
@@ -96,6 +98,41 @@ for (const dialect of dialects) {
         expect(await actions()).toContain('company.ai_update');
       },
     );
+
+    test('an own field is proposed where its definition says so, and one of the console is told to no model', async () => {
+      const field = (of: object) => ({ names: { en: 'Ovens' }, ai: true, ...of });
+      const list = [
+        field({ id: 'ovens', type: 'number' }),
+        field({ id: 'opens', type: 'choice', options: [{ id: 'dawn', names: { en: 'At dawn' } }] }),
+        field({ id: 'motto', type: 'texts' }),
+        field({ id: 'rent', type: 'number', access: 'console' }),
+        field({ id: 'chairs', type: 'number', ai: false }),
+      ];
+      await app.put('/api/admin/configuration/fields', { value: { list }, version: 0 }, as);
+      await app.put(`/api/admin/companies/${id}`, { fields: { ovens: 3, rent: 31_337, chairs: 4 } }, as);
+      ai.reply({
+        says: {
+          'field.ovens': 7,
+          'field.opens': 'never',
+          'field.motto': 'Bread first',
+          'field.rent': 1,
+          'field.chairs': 9,
+          sources: [{ url: PAGE.url, supports: [] }],
+        },
+        pages: [PAGE],
+      });
+      const { preview } = (await update({ preview: true })).json();
+      expect(preview.filter(({ field: name }: { field: string }) => name.startsWith('field.'))).toMatchObject(
+        [
+          { field: 'field.ovens', language: null, old: 3, proposed: 7 },
+          { field: 'field.motto', language: 'en', old: null, proposed: 'Bread first' },
+        ],
+      );
+      const asked = JSON.stringify(ai.asked.at(-1));
+      expect(asked).toContain('field.opens');
+      expect(asked).not.toMatch(/31337|field\.rent|field\.chairs/);
+      setDirectory(SHIPPED_DIRECTORY);
+    });
 
     test.each([{}, { preview: false }, { preview: true }])(
       'whatever is asked (%j), it only proposes: nothing that a page told the model is published',

@@ -2,6 +2,7 @@ import type { FieldProposal, WebSource } from '../../../core/ai/calls.ts';
 import type { AdminCompany, CompanyChanges } from '../../../core/companies/admin-calls.ts';
 import { type CompanyFigure, isOfSame, isSameAmount, withFigures } from '../../../core/companies/facts.ts';
 import { figureOf, METRIC_TOPICS } from '../../../core/companies/figures.ts';
+import { flatValues, nestedValues } from '../../../core/companies/own-fields.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import type { Language } from '../../../core/languages.ts';
 
@@ -27,9 +28,9 @@ export const undecided = (groups: readonly ProposalGroup[]): ReadonlySet<string>
 function currentValue(company: AdminCompany, field: string, language: Language | null): unknown {
   if (language === null) {
     if (field === 'founder') return company.common_founder;
-    return (company as Record<string, unknown>)[field] ?? null;
+    return flatValues(company)[field] ?? null;
   }
-  return (company.content[language] as Record<string, unknown> | undefined)?.[field] ?? null;
+  return flatValues(company.content[language] ?? {})[field] ?? null;
 }
 
 /** What proposals would change in a company as it is now, which can be another than they were made for. */
@@ -124,5 +125,9 @@ export function changesOfGroups(
       else content[language] = { ...content[language], [field]: proposed };
     }
   }
-  return { ...changes, ...(Object.keys(content).length > 0 ? { content } : {}) } as CompanyChanges;
+  const texts = Object.entries(content).map(([language, text]) => [language, nestedValues(text)]);
+  return {
+    ...nestedValues(changes),
+    ...(texts.length > 0 ? { content: Object.fromEntries(texts) } : {}),
+  } as CompanyChanges;
 }
