@@ -27,7 +27,7 @@ const dynamic = [...patterns, ...groups.map((head) => ({ head, tail: '' }))].fil
 );
 
 /** What the footer asks for by a document's name, and what only the server reads. */
-const BY_NAME = new Set<string>([...DOCUMENTS, 'tagline']);
+const BY_NAME = new Set<string>([...DOCUMENTS, 'tagline', 'changesTitle']);
 
 const isUsed = (key: string) =>
   BY_NAME.has(key) ||

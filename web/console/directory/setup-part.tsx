@@ -21,7 +21,15 @@ import { NotLoaded } from '../shared/section.tsx';
 import { subPageAddress } from '../shared/sub-pages.tsx';
 
 /** The parts that make a directory somebody's own, in the order in which one thinks of them. */
-const OWN_PARTS = ['identity', 'categories', 'texts'] as const satisfies readonly DirectoryPart[];
+const OWN_PARTS = [
+  'identity',
+  'languages',
+  'categories',
+  'fields',
+  'looks',
+  'home',
+  'texts',
+] as const satisfies readonly DirectoryPart[];
 
 /** Set-up of a new directory: companies, name, mail, contact and backups. */
 export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfig> }) {
