@@ -116,3 +116,17 @@ test('each figure is a decision, and one in the place of another waits to be cho
   expect(changesOfGroups(groups, waiting)).toEqual({ figures: [FIGURE, people], sources: [sources[1]] });
   expect(changesOfGroups(groups)).toEqual({ figures: [{ ...FIGURE, amount: 9e6 }, people], sources });
 });
+
+test('what is accepted of own fields is sent under `fields`, with the text of a language in its content', () => {
+  const company = { ...COMPANY, fields: { ovens: 3 } } as unknown as AdminCompany;
+  const groups = groupProposals(company, [
+    proposal('field.ovens', 7),
+    proposal('field.opens', 'dawn'),
+    proposal('field.motto', '빵이 먼저', { language: 'ko' }),
+  ]);
+  expect(groups.map(({ members }) => members[0]?.old)).toEqual([3, null, null]);
+  expect(changesOfGroups(groups, new Set(['shared.field.opens']))).toEqual({
+    fields: { ovens: 7 },
+    content: { ko: { fields: { motto: '빵이 먼저' } } },
+  });
+});

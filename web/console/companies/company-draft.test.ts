@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminCompany, ContentEntry } from '../../../core/companies/admin-calls.ts';
 import { emptyShared, EMPTY_TEXTS as NO_WORDS } from '../../../core/companies/fields.ts';
+import { type OwnField, setOwnFields } from '../../../core/companies/own-fields.ts';
 import {
   type CompanyDraft,
   companyChangesOf,
@@ -258,5 +259,39 @@ describe('a figure in the form', () => {
     ]);
     const wrong = edit(before, { sources: [...sources, { url: 'javascript:alert(1)', supports: [] }] });
     expect(draftProblems(stored, wrong)).toEqual([{ language: null, field: 'sources', kind: 'invalid' }]);
+  });
+});
+
+describe('own fields', () => {
+  const field = (id: string, type: OwnField['type']): OwnField => ({
+    ...{ id, type, names: { en: id }, helps: {}, units: {}, options: [] },
+    ...{ required: false, places: [], ai: false, access: 'public' as const },
+  });
+  beforeEach(() =>
+    setOwnFields([field('ovens', 'number'), field('chairs', 'number'), field('motto', 'texts')]),
+  );
+  afterEach(() => setOwnFields([]));
+
+  test('each is a change, a problem and a disagreement of its own', () => {
+    const base = { ...company(), fields: { ovens: 3, chairs: 1 } };
+    const draft = companyDraftOf(base);
+    Object.assign(draft.shared, { 'field.ovens': ' 7 ' });
+    Object.assign(draft.texts.en ?? {}, { 'field.motto': 'Bread' });
+    expect(companyChangesOf(base, draft)).toEqual({
+      fields: { ovens: 7 },
+      content: { en: { fields: { motto: 'Bread' } } },
+    });
+    const newer = { ...base, fields: { ovens: 3, chairs: 9 } };
+    expect(disagreementsOf(base, draft, newer).map(({ key, changedBy }) => [key, changedBy])).toEqual([
+      ['en.field.motto', 'me'],
+      ['shared.field.ovens', 'me'],
+      ['shared.field.chairs', 'them'],
+    ]);
+    Object.assign(draft.shared, { 'field.ovens': 'many' });
+    expect(draftProblems(base, draft)).toContainEqual({
+      language: null,
+      field: 'field.ovens',
+      kind: 'invalid',
+    });
   });
 });
