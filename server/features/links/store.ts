@@ -198,6 +198,14 @@ export async function forgetUnusedLogos(tx: Db, now: Date): Promise<void> {
       ),
     )
     .execute();
+  const uploaded = await tx
+    .selectFrom('logo_pictures')
+    .select('url')
+    .where('url', 'like', `${UPLOADED}%`)
+    .limit(1)
+    .executeTakeFirst();
+  // The search for names looks at every company.
+  if (!uploaded) return;
   const named = await findNamedUploads(tx);
   for (let i = 0; i < named.length; i += ROWS_PER_STATEMENT)
     await tx
