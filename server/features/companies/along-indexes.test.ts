@@ -7,9 +7,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 /**
  * A step that looks at each row of a table, or at each shown company; what ends at a limit in an index's order is none.
- * Settings, which a timer may read meanwhile, are a few rows whatever there is.
+ * Settings and kept pictures, which a timer may read meanwhile, are no part of a page.
  */
-const LOOKS_AT_EACH = /^SCAN (?!json_each\b|settings\b|t\b|CONSTANT)|\(show_on_site=\?\)$/;
+const LOOKS_AT_EACH = /^SCAN (?!json_each\b|settings\b|logo_pictures\b|t\b|CONSTANT)|\(show_on_site=\?\)$/;
 
 test('what a page tells of one company is found along indexes, however many companies there are', async () => {
   const app = await testApp('sqlite');
