@@ -6,11 +6,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { hostOf } from '../figures/figure-chart.tsx';
 
-/** What changed at a company, newest first, as static HTML; nothing where nothing did. */
+/** Changes of a company, newest first, as static HTML; nothing where nothing changed. */
 export function CompanyChanges({ id, changes }: { id: string; changes: readonly PublicChange[] }) {
   const { t } = useTranslation(['companies', 'categories']);
   const { language, site } = useRoot();
-  if (changes.length === 0) return null;
+  // That a company was added is no news of its own.
+  if (changes.every(({ field }) => field === 'created')) return null;
   const anyText = t as unknown as Translate<never> & ((key: string) => string);
   const texts = {
     text: (key: string) => anyText(`companies:${key}`),
