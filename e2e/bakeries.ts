@@ -65,6 +65,7 @@ export const BAKERY_CONFIG: Pick<
     list: [{ id: 'night-baker', names: { en: 'bakes at night', ko: '밤에 굽는 집' }, outdated: [] }],
   },
   fields: {
+    hidden: ['money'],
     list: [
       field(
         'opens',

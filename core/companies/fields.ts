@@ -392,6 +392,8 @@ export const TEXT_FIELDS = Object.keys(texts) as TextFieldName[];
 export const emptyShared = (): SharedFields => pickFromEach(shared, 'empty');
 /** Without its name: no text is there without one. */
 export const EMPTY_TEXTS: TextFields = pickFromEach(texts, 'empty');
+/** Built-in fields that a directory can hide from its readers. */
+export const HIDABLE_FIELDS = ['city', 'figures', 'timeline', 'money', 'first_customers', 'lesson'] as const;
 
 const withOwn = <Name extends string>(
   fields: Readonly<Record<Name, Field>>,

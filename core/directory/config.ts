@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tagSchema } from '../companies/facts.ts';
-import { SHARED_FIELDS, TEXT_FIELDS } from '../companies/fields.ts';
+import { HIDABLE_FIELDS, SHARED_FIELDS, TEXT_FIELDS } from '../companies/fields.ts';
 import { OWN_TYPES, type OwnField, type OwnOption, PLACES, placesOf } from '../companies/own-fields.ts';
 import { SPECIFIED_RULES } from '../companies/score.ts';
 import { scoreRulesSchema } from '../companies/score-rules.ts';
@@ -282,6 +282,8 @@ export const fieldsPartSchema = z.object({
       for (const [i, { id }] of list.entries())
         if (BUILT_IN_IDS.has(id)) refuse([i, 'id'], refusal('field_id_taken'));
     }),
+  /** Built-in fields that readers are not shown; their values stay. */
+  hidden: z.array(z.enum(HIDABLE_FIELDS)).max(HIDABLE_FIELDS.length).default([]),
 }) satisfies z.ZodType<{ list: OwnField[] }>;
 
 const sideSchema = z.number().int().min(1).max(UPLOAD_SIDE_MAX);

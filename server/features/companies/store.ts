@@ -2,9 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
+import { EMPTY_TEXTS, emptyShared, type HIDABLE_FIELDS } from '../../../core/companies/fields.ts';
 import { withDollars } from '../../../core/companies/headline.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { shownPerPerson } from '../../../core/companies/per-person.ts';
+import { directory, oncePerDirectory } from '../../../core/directory/current.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { nameIn, textIn } from '../../../core/localized.ts';
 import { ownOf, readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
@@ -99,8 +101,18 @@ export async function readCompany(
     loadLocalizedText(db, id, language),
   ]);
   if (!company || !told || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
-  return toCompanyDetail(company, told);
+  const detail = toCompanyDetail(company, told);
+  return includeHidden ? detail : { ...detail, ...hiddenValues() };
 }
+
+const EMPTY_FIELDS = { ...emptyShared(), ...EMPTY_TEXTS };
+/** What an answer has in the place of fields that the directory hides from its readers. */
+const hiddenValues = oncePerDirectory(
+  () =>
+    Object.fromEntries(directory().fields.hidden.map((field) => [field, EMPTY_FIELDS[field]])) as Partial<
+      Pick<CompanyDetail, (typeof HIDABLE_FIELDS)[number]>
+    >,
+);
 
 const selectShown = compiled(
   (db: Db, { id }: { id: string }) =>

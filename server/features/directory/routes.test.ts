@@ -307,6 +307,22 @@ for (const dialect of dialects) {
       }
     });
 
+    test('a built-in field is hidden from readers and stays in the console', async () => {
+      await makeCompany(app, 'Hider', {
+        id: 'hider',
+        texts: { en: { name: 'Hider', city: 'Busan', lesson: 'Keep it short.' } },
+      });
+      const read = async () => (await app.get('/api/companies/hider')).json();
+      expect(await read()).toMatchObject({ city: 'Busan', lesson: 'Keep it short.' });
+      expect((await save('fields', { list: [], hidden: ['city', 'timeline'] })).statusCode).toBe(200);
+      expect(await read()).toMatchObject({ city: null, timeline: [], lesson: 'Keep it short.' });
+      const { content } = (await app.get('/api/admin/companies/hider/content', as)).json();
+      expect(content.en.city).toBe('Busan');
+      expect((await save('fields', { list: [], hidden: ['revenue'] })).statusCode).toBe(400);
+      await save('fields', { list: [] });
+      expect((await read()).city).toBe('Busan');
+    });
+
     test('other rules of the score are tried, saved and applied by the next evaluation', async () => {
       await makeCompany(app, 'Small Shop', { id: 'small', revenue: '$2M', employees: 3, founded: 2020 });
       await makeCompany(app, 'Group Member', { id: 'member', revenue: '$3B', revenue_basis: 'group' });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { HIDABLE_FIELDS } from '../../../core/companies/fields.ts';
 import {
   OWN_TYPES,
   type OwnOption,
@@ -41,7 +42,7 @@ const hasOptions = (type: OwnType) => type === 'choice' || type === 'choices' ||
 
 /** The fields that companies of this directory have besides the built-in ones. */
 export function FieldsPart({ draft }: { draft: PartDraft<'fields'> }) {
-  const { t } = useTranslation('directory');
+  const { t } = useTranslation(['directory', 'edit']);
   const counts = useCall(countByField, {});
   const { language } = useRoot();
   /** Place of the field that is edited. */
@@ -137,6 +138,30 @@ export function FieldsPart({ draft }: { draft: PartDraft<'fields'> }) {
           </ul>
         </section>
       ) : null}
+      <fieldset className="mt-10">
+        <legend className="text-lg">{t('fields.builtIn')}</legend>
+        <p className="mt-1 max-w-2xl text-soft text-sm">{t('fields.builtInText')}</p>
+        <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
+          {HIDABLE_FIELDS.map((name) => (
+            <label key={name} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 accent-accent"
+                checked={!value.hidden.includes(name)}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({
+                    ...value,
+                    hidden: HIDABLE_FIELDS.filter((one) =>
+                      one === name ? !checked : value.hidden.includes(one),
+                    ),
+                  })
+                }
+              />
+              {t(`edit:fields.${name}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
     </PartForm>
   );
 }

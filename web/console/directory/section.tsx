@@ -20,7 +20,7 @@ import { VersionsPart } from './versions-part.tsx';
 
 export default function DirectorySection() {
   return (
-    <Section id="directory" features={['directory', 'refusals', 'scores', 'settings', 'ui']}>
+    <Section id="directory" features={['directory', 'refusals', 'scores', 'settings', 'ui', 'edit']}>
       <LoadedDirectory />
     </Section>
   );
