@@ -1,18 +1,28 @@
+import type { SharedFields } from '../../../core/companies/fields.ts';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { RESTORE_REFUSALS } from '../../../core/companies/history-calls.ts';
+import { nestedValues } from '../../../core/companies/own-fields.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
 import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
-import { applyToEach, changeMany, type ManyFields } from '../companies/index.ts';
+import { applyToEach, changeMany, type ManyFields, saveCompany, valueOfToday } from '../companies/index.ts';
 import { restoreFromTrash } from '../trash/index.ts';
 
 const isUndoable = ({ version, bin_id, undone }: JobResult) =>
   undone === null && (version !== null || bin_id !== undefined);
 
-/** What of a change still stands in each company: fields that nobody changed since, as they were before. */
+/** What a bulk change did to a company and nobody changed since. */
+interface Standing {
+  /** Values from before, as the configuration has them today. */
+  before: Partial<SharedFields>;
+  /** Whether that is all that the bulk change did. */
+  isWhole: boolean;
+}
+
+/** What of a bulk change still stands in each of its companies. */
 async function standingChanges(
   { tx }: AuthoredUnit,
   results: readonly JobResult[],
-): Promise<Map<string, { before: ManyFields; isWhole: boolean }>> {
+): Promise<Map<string, Standing>> {
   const versions = new Map(results.map(({ company_id, version }) => [company_id, version ?? 0]));
   const rows = await tx
     .selectFrom('company_versions')
@@ -21,7 +31,7 @@ async function standingChanges(
     .where('version', '>=', Math.min(...versions.values()))
     .execute();
   const byCompany = Map.groupBy(rows, ({ company_id }) => company_id);
-  const standing = new Map<string, { before: ManyFields; isWhole: boolean }>();
+  const standing = new Map<string, Standing>();
   for (const [id, version] of versions) {
     const changesOf = (isWanted: (of: number) => boolean) =>
       (byCompany.get(id) ?? [])
@@ -29,8 +39,11 @@ async function standingChanges(
         .flatMap((row) => JSON.parse(row.changes) as HistoryChange[]);
     const own = changesOf((of) => of === version);
     const since = new Set(changesOf((of) => of > version).map(({ field }) => field));
-    const back = own.filter(({ field }) => !since.has(field));
-    const before = Object.fromEntries(back.map((change) => [change.field, change.before])) as ManyFields;
+    const back = own
+      .filter(({ field }) => !since.has(field))
+      .map(({ field, before }) => [field, valueOfToday(field, null, before)] as const)
+      .filter(([, before]) => before !== undefined);
+    const before = nestedValues(Object.fromEntries(back)) as Partial<SharedFields>;
     standing.set(id, { before, isWhole: own.length > 0 && back.length === own.length });
   }
   return standing;
@@ -51,13 +64,20 @@ export async function undoBatch(unit: AuthoredUnit, results: JobResult[]): Promi
   const changed = batch.filter(({ version }) => version !== null);
   if (changed.length === 0) return true;
   const standing = await standingChanges(unit, changed);
+  // More follows from values of own fields than `changeMany` writes.
+  const [withOwn = [], others = []] = [true, false].map((isOwn) =>
+    [...standing].filter(([, { before }]) => (before.fields !== undefined) === isOwn).map(([id]) => id),
+  );
+  const saved = await applyToEach(withOwn, ['company_not_found'], (id) =>
+    saveCompany(unit, id, { shared: standing.get(id)?.before ?? {} }, { action: 'restore' }),
+  );
   const found = await changeMany(
     unit,
-    changed.map(({ company_id }) => company_id),
-    (_, id) => standing.get(id)?.before ?? {},
+    others,
+    (_, id) => (standing.get(id)?.before ?? {}) as ManyFields,
     'restore',
   );
-  const there = new Set(found.map(({ id }) => id));
+  const there = new Set([...saved.done, ...found].map(({ id }) => id));
   for (const result of changed) {
     const isWhole = there.has(result.company_id) && standing.get(result.company_id)?.isWhole;
     result.undone = isWhole ? 'restored' : 'kept';

@@ -1,8 +1,9 @@
 import { KINDS_MAX, type SharedFields, TAGS_MAX } from '../../../core/companies/fields.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
-import type { BulkChange } from '../../../core/jobs/bulk-change-calls.ts';
+import { type BulkChange, bulkChangeSchema } from '../../../core/jobs/bulk-change-calls.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
-import { type Problem, problem } from '../../../core/problem.ts';
+import { type Problem, problem, refusedFields } from '../../../core/problem.ts';
+import { checkWith } from '../../../core/refusal.ts';
 import { sharedOf } from '../../platform/database/company-columns.ts';
 import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import type { BatchWork } from '../../platform/jobs/runner.ts';
@@ -112,11 +113,30 @@ async function deleteOne(unit: AuthoredUnit, id: string, name: string): Promise<
   return { ...resultOf({ id, name, version: null, fields: [] }), outcome: 'updated', bin_id };
 }
 
+/** The results of a change that cannot be made any more. */
+async function refuseAll(
+  { tx }: AuthoredUnit,
+  ids: readonly string[],
+  refused: Problem,
+): Promise<JobResult[]> {
+  const names = await readNames(tx, ids);
+  return ids.map((id) => refusedResult(id, names.get(id) ?? id, refused));
+}
+
 /** A bulk change of some companies. */
 export const bulkChangeWork: BatchWork = {
   size: ROWS_PER_STATEMENT,
   async save(unit, ids, job) {
-    const { delete: deletes, ...change } = job.input['change'] as BulkChange;
+    // Categories, kinds and fields may have become others since the change was asked for.
+    const checked = checkWith(bulkChangeSchema, job.input['change']);
+    if (!checked.success) {
+      const details = checked.refusals.map((refused) => ({
+        ...refused,
+        path: ['change', ...refused.path].join('.'),
+      }));
+      return refuseAll(unit, ids, refusedFields(details));
+    }
+    const { delete: deletes, ...change } = checked.data;
     const results = deletes
       ? await changeEach(unit, ids, (id, name) => deleteOne(unit, id, name))
       : change.fields

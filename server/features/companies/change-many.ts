@@ -44,6 +44,7 @@ export async function changeMany(
   change: (stored: SharedFields, id: string) => ManyFields,
   action: HistoryEntry['action'],
 ): Promise<ManyChanged[]> {
+  if (ids.length === 0) return [];
   if (ids.length > ROWS_PER_STATEMENT) throw new Error(`More than ${ROWS_PER_STATEMENT} companies.`);
   const { tx, now } = unit;
   // Sets nothing, but locks the rows until the end of the transaction on both databases.

@@ -1,12 +1,12 @@
 import { findField } from '../../../core/companies/fields.ts';
 import type { HistoryChange, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
-import { flatValues, nestedValues, ownIdOf } from '../../../core/companies/own-fields.ts';
-import { kindsOfToday } from '../../../core/kinds.ts';
+import { flatValues, nestedValues } from '../../../core/companies/own-fields.ts';
 import { refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
 import type { Db } from '../../platform/database/types.ts';
+import { valueOfToday } from './of-today.ts';
 import type { CompanySave } from './save-company.ts';
 
 /** A company's saves, the newest first. @throws company_not_found */
@@ -59,13 +59,10 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
     const known = findField(field, language);
     // `null` before a new text means that the text did not exist, not that it was empty.
     if (!known || (before === null && known.empty !== null)) continue;
-    // An option may be gone since.
-    if (ownIdOf(field) !== undefined && !known.schema.safeParse(before).success) continue;
     const values = language === null ? shared : content[language];
-    if (values) values[field] = before;
+    const value = valueOfToday(field, language, before);
+    if (values && value !== undefined) values[field] = value;
   }
-  // Kinds may have been merged or removed since.
-  shared['kinds'] = kindsOfToday(shared['kinds'] as string[]);
   // A score is computed, not written.
   delete shared['score'];
   const nested = Object.entries(content).map(([language, text]) => [language, nestedValues(text)]);

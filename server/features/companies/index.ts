@@ -22,6 +22,7 @@ export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
 export { moveCompanies, moveKind, requeueCompanies } from './moves.ts';
+export { ownValuesOfToday, valueOfToday } from './of-today.ts';
 export { countByField, countWithValue, deleteValues, requeueWithValues } from './own-values.ts';
 export { pictureType } from './picture-type.ts';
 export { isReservedId, isReservedKind, isReservedPath } from './reserved-ids.ts';

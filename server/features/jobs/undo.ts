@@ -5,7 +5,7 @@ import type { Language } from '../../../core/languages.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';
 import { lockEndedJob, setResults } from '../../platform/jobs/store.ts';
 import { undoBatch } from '../bulk-changes/index.ts';
-import { type CompanySave, removeTexts, saveCompany } from '../companies/index.ts';
+import { type CompanySave, removeTexts, saveCompany, valueOfToday } from '../companies/index.ts';
 
 const changeKeyOf = ({ field, language }: Pick<HistoryChange, 'field' | 'language'>) =>
   `${language ?? ''}.${field}`;
@@ -43,8 +43,12 @@ async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNul
   );
   const shared: Record<string, unknown> = {};
   const texts: { [L in Language]?: Record<string, unknown> } = {};
-  for (const { field, language, before } of back) {
-    if (language === null) shared[field] = before;
+  const misfits = new Set<HistoryChange>();
+  for (const change of back) {
+    const { field, language } = change;
+    const before = valueOfToday(field, language, change.before);
+    if (before === undefined) misfits.add(change);
+    else if (language === null) shared[field] = before;
     else texts[language] = { ...texts[language], [field]: before };
   }
   const nested = Object.entries(texts).map(([language, text]) => [language, nestedValues(text)]);
@@ -62,7 +66,9 @@ async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNul
       .execute();
   }
   const stays = changes.some(
-    (change) => !back.includes(change) && !unwanted.some((language) => language === change.language),
+    (change) =>
+      misfits.has(change) ||
+      (!back.includes(change) && !unwanted.some((language) => language === change.language)),
   );
   return stays ? 'kept' : 'restored';
 }

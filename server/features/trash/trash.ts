@@ -1,9 +1,10 @@
-import { defaultCategory, isCompanyCategory, movedCategory } from '../../../core/categories.ts';
+import { defaultCategory } from '../../../core/categories.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
 import type { TrashEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
+import type { OwnValues } from '../../../core/companies/own-fields.ts';
 import { kindsOfToday } from '../../../core/kinds.ts';
-import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { problem } from '../../../core/problem.ts';
 import { DAY } from '../../../core/time.ts';
@@ -11,7 +12,13 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT, type Unit } from '../../platform/database/types.ts';
 import { renewThreads } from '../comments/index.ts';
-import { namesOfToday, refreshListing, rewriteField } from '../companies/index.ts';
+import {
+  namesOfToday,
+  ownValuesOfToday,
+  refreshListing,
+  rewriteField,
+  valueOfToday,
+} from '../companies/index.ts';
 import { tagsOfToday } from '../tags/index.ts';
 
 /** How long a deleted company can be restored, in milliseconds. */
@@ -130,10 +137,17 @@ export async function restoreFromTrash(
   const { company, ...tables } = JSON.parse(entry.snapshot) as Snapshot;
   await tx
     .insertInto('companies')
-    .values({ ...company, category: categoryOfToday(String(company['category'])) } as never)
+    .values({
+      ...withOwnOfToday(company, null),
+      category: valueOfToday('category', null, company['category']) ?? defaultCategory(),
+    } as never)
     .execute();
   for (const table of TRASHED_TABLES) {
-    const rows = tables[table] ?? [];
+    const stored = tables[table] ?? [];
+    const rows =
+      table === 'company_texts'
+        ? stored.map((row) => withOwnOfToday(row, row['language'] as Language))
+        : stored;
     for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
       await tx
         .insertInto(table as keyof Schema)
@@ -148,9 +162,12 @@ export async function restoreFromTrash(
   return id;
 }
 
-/** The category may have been merged or removed since the company was deleted. */
-const categoryOfToday = (id: string) =>
-  isCompanyCategory(id) ? id : (movedCategory(id) ?? defaultCategory());
+/** Own fields may have got another type or other options since the company was deleted. */
+function withOwnOfToday(row: TrashedRow, language: Language | null): TrashedRow {
+  if (typeof row['fields'] !== 'string') return row;
+  const values = ownValuesOfToday(JSON.parse(row['fields']) as OwnValues, language);
+  return { ...row, fields: values && JSON.stringify(values) };
+}
 
 /** Kinds, tags and founders may have got other names since the company was deleted. */
 async function catchUp(unit: AuthoredUnit, id: string, company: TrashedRow): Promise<void> {
