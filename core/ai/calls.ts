@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { adminCompanySchema } from '../companies/admin-calls.ts';
 import { companyParamsSchema } from '../companies/calls.ts';
-import { FOUNDER_MAX, NAME_MAX, searchAnswers, sourceSchema } from '../companies/fields.ts';
+import { FOUNDER_MAX, NAME_MAX, searchAnswers } from '../companies/fields.ts';
+import { sourceSchema } from '../companies/sources.ts';
 import { languageChoice, languageSchema, trimmedText } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import type { Founder } from '../companies/facts.ts';
 import type { Field } from '../companies/field-kinds.ts';
-import {
-  type AiSearchField,
-  FIELDS,
-  type Proposed,
-  SOURCE_TOPICS,
-  type UpdateField,
-} from '../companies/fields.ts';
+import { type AiSearchField, FIELDS, type Proposed, type UpdateField } from '../companies/fields.ts';
 import { formatRevenue, parseRevenue } from '../companies/revenue.ts';
 import { companyId, givesId } from '../companies/slug.ts';
+import { SOURCE_TOPICS } from '../companies/sources.ts';
 import type { Language } from '../languages.ts';
 import { httpUrlSchema } from '../schemas.ts';
 

@@ -11,9 +11,9 @@ import {
   SHARED,
   SHARED_FIELDS,
   type SharedFields,
-  sourceSchema,
   TEXTS,
 } from './fields.ts';
+import { sourceSchema } from './sources.ts';
 
 /** Lengths of a description in characters: Latin letters, and the three CJK scripts, which say more in fewer. */
 const DESCRIPTION_LENGTH: [min: number, max: number] = [140, 280];

@@ -45,6 +45,7 @@ import {
 import { type OwnScope, ownAnswer, ownShared, ownTexts, ownValuesSchema } from './own-descriptors.ts';
 import { type OwnName, oncePerFields, pickedValues } from './own-fields.ts';
 import { SCORE_MAX } from './score.ts';
+import { mergedSources, sourceSchema } from './sources.ts';
 
 export const NAME_MAX = 200;
 export const FOUNDER_MAX = 300;
@@ -66,51 +67,6 @@ export const EMPLOYEES_MIN = 1;
 const EMPLOYEES_MAX = 100_000_000;
 export const FOUNDED_MIN = 1900;
 export const FOUNDED_MAX = 2100;
-
-/** What a source says something about. */
-export const SOURCE_TOPICS = [
-  'founder',
-  'founded',
-  'employees',
-  'revenue',
-  'acquisition',
-  'funding',
-  'origin',
-  'products',
-  'customers',
-  'growth',
-  'culture',
-  'ownership',
-  'timeline',
-] as const;
-
-export const sourceSchema = z.object({
-  url: z.string(),
-  supports: z.array(z.enum(SOURCE_TOPICS)),
-  title: z.string().optional(),
-  publisher: z.string().optional(),
-  /** As much of it as the source says: a year, a month or a day. */
-  date: z.string().optional(),
-});
-export type Source = z.output<typeof sourceSchema>;
-
-/** Merges entries of the same address: the union of `supports`, title and publisher of the first. */
-export function mergedSources(sources: readonly Source[]): Source[] {
-  const merged = new Map<string, Source>();
-  for (const { url, supports, ...about } of sources) {
-    const there = merged.get(url);
-    const said = Object.fromEntries(Object.entries(about).filter(([, words]) => words));
-    merged.set(url, {
-      url,
-      supports: [...new Set([...(there?.supports ?? []), ...supports])],
-      ...said,
-      ...aboutOf(there),
-    });
-  }
-  return [...merged.values()];
-}
-
-const aboutOf = ({ url: _, supports: __, ...about }: Partial<Source> = {}) => about;
 
 /** Values of the fields that the directory defines. Readers get those of public fields. */
 const own = <Scope extends OwnScope>(scope: Scope) => ({

@@ -1,6 +1,7 @@
 import { isAcquisition } from './acquisition.ts';
 import type { FigureMetric } from './facts.ts';
-import type { SharedFields, SOURCE_TOPICS } from './fields.ts';
+import type { SharedFields } from './fields.ts';
+import type { SOURCE_TOPICS } from './sources.ts';
 
 export type SourceTopic = (typeof SOURCE_TOPICS)[number];
 export type FigureSources = readonly { url: string; supports: readonly SourceTopic[] }[];

@@ -1,10 +1,11 @@
 import { equalJson } from '../equal-json.ts';
 import type { CompanyFigure } from './facts.ts';
 import type { Field } from './field-kinds.ts';
-import { SHARED, type SharedFields, SOURCES_MAX, type Source } from './fields.ts';
+import { SHARED, type SharedFields, SOURCES_MAX } from './fields.ts';
 import { FIGURES, topicsOf, withoutTopics } from './figures.ts';
 import { inDollars } from './rates.ts';
 import { formatDollars } from './revenue.ts';
+import type { Source } from './sources.ts';
 
 /** The figures of a company's head that can follow its list of figures, and the switch that says so. */
 export const FOLLOWING = { revenue: 'revenue_follows', employees: 'employees_follows' } as const;

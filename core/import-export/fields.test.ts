@@ -4,14 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CERTAINTIES, FIGURE_METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from '../companies/facts.ts';
 import type { Field } from '../companies/field-kinds.ts';
-import {
-  findField,
-  SHARED,
-  SOURCE_TOPICS,
-  sharedNames,
-  TEXTS,
-  textDescriptors,
-} from '../companies/fields.ts';
+import { findField, SHARED, sharedNames, TEXTS, textDescriptors } from '../companies/fields.ts';
 import { roundedAmount } from '../companies/own-descriptors.ts';
 import {
   flatValues,
@@ -26,6 +19,7 @@ import {
   ownName,
   setOwnFields,
 } from '../companies/own-fields.ts';
+import { SOURCE_TOPICS } from '../companies/sources.ts';
 import { LANGUAGES } from '../languages.ts';
 import { cleanText, isInvisible } from '../text.ts';
 import { type ExportedCompany, exportedCompanySchema } from './calls.ts';

@@ -2,13 +2,7 @@ import type { FieldProposal, WebSource } from '../../../core/ai/calls.ts';
 import { readAttributions, readProposal } from '../../../core/ai/proposal.ts';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import { type CompanyFigure, isOfSame, isSameAmount } from '../../../core/companies/facts.ts';
-import {
-  findField,
-  ownUpdateFields,
-  SOURCE_TOPICS,
-  SOURCES_MAX,
-  UPDATE_FIELDS,
-} from '../../../core/companies/fields.ts';
+import { findField, ownUpdateFields, SOURCES_MAX, UPDATE_FIELDS } from '../../../core/companies/fields.ts';
 import {
   FIGURE_FIELDS,
   FIGURES,
@@ -20,6 +14,7 @@ import {
 import { FOLLOWING, HEADLINES } from '../../../core/companies/headline.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { flatValues } from '../../../core/companies/own-fields.ts';
+import { SOURCE_TOPICS } from '../../../core/companies/sources.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import type { AiAnswer } from './ai.ts';

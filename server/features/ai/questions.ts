@@ -8,7 +8,6 @@ import {
   findField,
   ownUpdateFields,
   SEARCH_FIELDS,
-  SOURCE_TOPICS,
   type TextFields,
   textDescriptors,
   textNames,
@@ -17,6 +16,7 @@ import {
   withoutNull,
 } from '../../../core/companies/fields.ts';
 import { flatValues, ownField, ownIdOf } from '../../../core/companies/own-fields.ts';
+import { SOURCE_TOPICS } from '../../../core/companies/sources.ts';
 import { tagNameSchema } from '../../../core/directory/config.ts';
 import { categoryDescription, categoryRule, kindName } from '../../../core/directory/current.ts';
 import { companyKinds } from '../../../core/kinds.ts';

@@ -1,9 +1,10 @@
 import type { SearchDocument } from '#engine/search';
 import type { Facet } from '../../../core/companies/facet-pages.ts';
-import { mergedSources, type SharedFields } from '../../../core/companies/fields.ts';
+import type { SharedFields } from '../../../core/companies/fields.ts';
 import { findingsOf } from '../../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
+import { mergedSources } from '../../../core/companies/sources.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { nameKey } from '../../../core/text.ts';

@@ -1,6 +1,6 @@
 import { TOLD_FIELDS } from '../../../core/changes/calls.ts';
-import type { Source } from '../../../core/companies/fields.ts';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
+import type { Source } from '../../../core/companies/sources.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { HOUR } from '../../../core/time.ts';
 import { newId } from '../../platform/database/ids.ts';

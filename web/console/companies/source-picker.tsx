@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ClipboardEvent, createContext, useContext, useId, useRef, useState } from 'react';
-import { SOURCES_MAX, type Source } from '../../../core/companies/fields.ts';
+import { SOURCES_MAX } from '../../../core/companies/fields.ts';
+import type { Source } from '../../../core/companies/sources.ts';
 import { completeUrl, isHttpUrl } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { SOURCE_TOPICS, SOURCES_MAX, type Source } from '../../../core/companies/fields.ts';
+import { SOURCES_MAX } from '../../../core/companies/fields.ts';
 import type { SourceTopic } from '../../../core/companies/figures.ts';
+import { SOURCE_TOPICS, type Source } from '../../../core/companies/sources.ts';
 import type { LinkCheck } from '../../../core/links/rules.ts';
 import { httpUrlSchema } from '../../../core/schemas.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

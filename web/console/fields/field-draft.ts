@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { currencyCode } from '../../../core/companies/facts.ts';
 import type { Field, FieldPart } from '../../../core/companies/field-kinds.ts';
-import { mergedSources, type Source } from '../../../core/companies/fields.ts';
 import type { SourceTopic } from '../../../core/companies/figures.ts';
 import { readNumber } from '../../../core/companies/quantity.ts';
+import { mergedSources, type Source } from '../../../core/companies/sources.ts';
 
 /** What is saved of the sources: without those whose address is still empty. */
 export function sourceValues(sources: readonly Source[]): Source[] {
