@@ -71,10 +71,10 @@ test(
       // Fields of the directory's own are on rows, on the company's page, in its panel and in a comparison.
       for (const [path, words] of [
         ['/en/all', ['Opens: Before dawn', 'Ovens: 3 ovens', 'Motto: Bread']],
-        ['/ko/all', ['여는 시간: 새벽', '오븐 수: 3 대', '좌우명: 빵']],
+        ['/ko/all', ['여는 시간: 새벽', '오븐 수: 3대', '좌우명: 빵']],
         ['/en/companies/oven-2', ['Opens', 'Before dawn', '3 ovens', 'Bread 2 first.']],
-        ['/ja/all?company=oven-2', ['開店', '夜明け前', '3 台', 'Bread 2 first.']],
-        ['/ko/compare?ids=oven-1,oven-2', ['여는 시간', '정오', '새벽', '3 대', '빵 1이 먼저.']],
+        ['/ja/all?company=oven-2', ['開店', '夜明け前', '3台', 'Bread 2 first.']],
+        ['/ko/compare?ids=oven-1,oven-2', ['여는 시간', '정오', '새벽', '3대', '빵 1이 먼저.']],
       ] as const) {
         await page.goto(`${url}${path}`);
         for (const word of words) await expect(page.getByText(word).first()).toBeAttached();

@@ -1,6 +1,6 @@
 import { axeFindings } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
 test(
@@ -43,3 +43,46 @@ test(
     }
   },
 );
+
+test("an empty directory gets categories and a field of one's own", WIDE, async ({ page }) => {
+  const { url, stop } = await startDirectory({ CONTENT: 'none' });
+  try {
+    await page.goto(`${url}/admin`);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    // The shipped categories and kinds go at once, and the first category is where companies go that come without one.
+    await page.getByRole('link', { name: 'Categories', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Remove the 5 without companies' }).click();
+    await page.getByRole('button', { name: 'Add a category' }).click();
+    await page.getByLabel('Address').fill('bakeries');
+    await page.getByRole('group', { name: 'Name', exact: true }).getByLabel('English').fill('Bakeries');
+    await page.getByRole('button', { name: 'Add a category' }).click();
+    await page.getByLabel('Address').fill('cakes');
+    await page.getByRole('group', { name: 'Name', exact: true }).getByLabel('English').fill('Cakes');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    // A double click saves once: a second save would be one of an older version.
+    await save.dblclick();
+    await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+    // What a new category begins with is not yet another one's.
+    const paths = page.locator('li svg path.dark\\:hidden');
+    await expect(paths).toHaveCount(2);
+    for (const name of ['d', 'fill'])
+      expect(
+        new Set(await paths.evaluateAll((all, it) => all.map((one) => one.getAttribute(it)), name)).size,
+      ).toBe(2);
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await save.click();
+    await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+
+    // The first field of one's own leaves the section as it is.
+    await page.getByRole('link', { name: 'Fields', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByLabel('Id', { exact: true }).fill('ovens');
+    await page.getByRole('group', { name: 'Name', exact: true }).getByLabel('English').fill('Ovens');
+    await save.click();
+    await expect(page.getByText('Saved. The pages show it.')).toBeVisible();
+  } finally {
+    await stop();
+  }
+});

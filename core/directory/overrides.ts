@@ -41,9 +41,18 @@ export function ownTexts(words: Readonly<Record<string, { text: string }>>, into
 export function overridesIn(language: Language): Overrides {
   const { questions: question, titles: title, intros: intro } = directory().home;
   const home = { question, title, intro };
+  const { taglines } = directory().identity;
+  // What search engines and shared links say of the home page follows what stands on it.
+  const told = { documentTitle: [title, taglines], documentDescription: [intro, taglines] };
   const overrides = ownTexts(directory().texts[language], {
     ...configuredTexts(language),
-    home: givenTexts(home, (texts) => nameIn(texts, language)),
+    home: {
+      ...givenTexts(
+        told,
+        ([first, second]) => nameIn(first ?? {}, language) ?? nameIn(second ?? {}, language),
+      ),
+      ...givenTexts(home, (texts) => nameIn(texts, language)),
+    },
   });
   return { ...overrides, home: { ...overrides['home'], ...givenTexts(home, (texts) => texts[language]) } };
 }

@@ -54,6 +54,20 @@ for (const dialect of dialects) {
       expect(pages().textsIn('zh')).toMatch(/^\/texts\/zh-/);
     });
 
+    test('search engines are told what stands on the page, else the sentence about the directory', async () => {
+      const told = () => ['documentTitle', 'documentDescription'].map((key) => textsOf('ko', 'home')[key]);
+      const shipped = told();
+      await save('identity', { names: { ko: '부산 빵집' }, taglines: { ko: '부산의 작은 빵집.' } });
+      expect(told()).toEqual(['부산의 작은 빵집.', '부산의 작은 빵집.']);
+      await save('home', { titles: { ko: '빵집 찾기' }, intros: { ko: '매일 굽습니다.' } });
+      expect(told()).toEqual(['빵집 찾기', '매일 굽습니다.']);
+      await save('texts', {
+        ko: { 'home:documentTitle': { text: '부산의 모든 빵집', original: '' } },
+      });
+      expect(told()).toEqual(['부산의 모든 빵집', '매일 굽습니다.']);
+      expect(told()).not.toEqual(shipped);
+    });
+
     test('sections are chosen and ordered; one that is named twice or unknown is refused', async () => {
       expect((await save('home', { sections: ['categories', 'story'] })).statusCode).toBe(200);
       expect(pages().homeSections).toEqual(['categories', 'story']);

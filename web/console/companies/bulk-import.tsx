@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { defaultCategory } from '../../../core/categories.ts';
 import { searchAdminCompanies } from '../../../core/companies/admin-calls.ts';
 import { bulkCreate, type CompanyProblem } from '../../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, type Language } from '../../../core/languages.ts';
@@ -15,11 +16,12 @@ import { callKey } from '../shared/api.ts';
 import { deleteAll, refreshRows } from '../shared/company-rows.ts';
 import { companyLines } from '../shared/import-problem-text.ts';
 
-const EXAMPLE = `[
+/** @param category one of this directory */
+const exampleIn = (category: string) => `[
   {
     "name": "Acme",
     "description": "...",
-    "category": "indie-hackers",
+    "category": ${JSON.stringify(category)},
     "founder": "Jo Doe",
     "revenue": "$1M",
     "employees": 1,
@@ -217,7 +219,7 @@ export function BulkImport({
         label={t('add:bulk.label')}
         isCode
         rows={12}
-        placeholder={EXAMPLE}
+        placeholder={exampleIn(defaultCategory())}
         value={text}
         problem={failure || undefined}
         onChange={(value) => {

@@ -10,24 +10,35 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Select } from '../../shared/ui/input.tsx';
 import { useCall } from '../shared/api.ts';
 import { NotLoaded } from '../shared/section.tsx';
-import { EditedList, IdField, MergeOrRemove, withoutPlace } from './edited-list.tsx';
+import { EditedList, IdField, MergeOrRemove, RemoveUnused, without } from './edited-list.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { LocalizedField, PartForm } from './part-form.tsx';
 import type { PartDraft } from './use-part.ts';
 
-/** The colour that a new category begins with. */
-const FIRST_COLOUR = '#2f6f8f';
+/** Colours that new categories begin with. */
+const COLOURS = ['#2f6f8f', '#8a5a00', '#b0306a', '#2f7d32', '#3047b0', '#7a1a86', '#8f1010', '#00735c'];
 
-const newCategory = (): CategoryConfig => ({
-  id: '',
-  names: {},
-  descriptions: {},
-  rules: {},
-  shape: 'square',
-  hue: { light: proposeHue(FIRST_COLOUR, 'light'), dark: proposeHue(FIRST_COLOUR, 'dark') },
-  inNavigation: true,
-  isListed: true,
+const hueOf = (colour: string): CategoryConfig['hue'] => ({
+  light: proposeHue(colour, 'light'),
+  dark: proposeHue(colour, 'dark'),
 });
+
+/** A category that can be told from the others by its shape and, while there are colours left, by its colour. */
+function newCategory(others: readonly CategoryConfig[]): CategoryConfig {
+  const hues = COLOURS.map(hueOf);
+  const isFree = ({ light }: CategoryConfig['hue']) =>
+    others.every(({ hue }) => hue.light.strong !== light.strong);
+  return {
+    id: '',
+    names: {},
+    descriptions: {},
+    rules: {},
+    shape: SHAPE_NAMES.find((name) => others.every(({ shape }) => shape !== name)) ?? 'square',
+    hue: hues.find(isFree) ?? hueOf(COLOURS[others.length % COLOURS.length] ?? '#2f6f8f'),
+    inNavigation: true,
+    isListed: true,
+  };
+}
 
 /** The categories: their order, names, looks, and which one companies have that come without. */
 export function CategoriesPart({ draft }: { draft: PartDraft<'categories'> }) {
@@ -41,6 +52,13 @@ export function CategoriesPart({ draft }: { draft: PartDraft<'categories'> }) {
   const { list } = value;
   const setList = (next: CategoryConfig[]) => change({ ...value, list: next });
   const nameOf = ({ id, names }: CategoryConfig) => nameIn(names, language) ?? id;
+  /** Companies without a category go to the first one that is left where theirs is removed. */
+  const remove = (gone: CategoryConfig[]) => {
+    const left = without(value, gone);
+    const isLeft = left.list.some(({ id }) => id === value.default);
+    change({ ...value, ...left, default: isLeft ? value.default : (left.list[0]?.id ?? '') });
+    setOpened(null);
+  };
 
   if (!counts.data) return <NotLoaded query={counts} failed={t('loadFailed')} />;
   const { data } = counts;
@@ -72,10 +90,7 @@ export function CategoriesPart({ draft }: { draft: PartDraft<'categories'> }) {
                 default: value.default === category.id ? next.id : value.default,
               })
             }
-            onRemove={() => {
-              change({ ...value, ...withoutPlace(value, i) });
-              setOpened(null);
-            }}
+            onRemove={() => remove([category])}
             onMerge={() => setMerging(category)}
             canMerge={!draft.isChanged && list.length > 1}
           />
@@ -84,12 +99,13 @@ export function CategoriesPart({ draft }: { draft: PartDraft<'categories'> }) {
       <div className="mt-5 flex flex-wrap items-end gap-4">
         <Button
           onClick={() => {
-            setList([...list, newCategory()]);
+            setList([...list, newCategory(list)]);
             setOpened(list.length);
           }}
         >
           {t('categories.add')}
         </Button>
+        <RemoveUnused list={list} counts={data} draft={draft} onRemove={remove} />
         <Select
           className="min-w-56"
           label={t('categories.default')}
@@ -190,7 +206,7 @@ function CategoryFields({
             onChange={({ currentTarget: { value } }) =>
               onChange({
                 ...category,
-                hue: { light: proposeHue(value, 'light'), dark: proposeHue(value, 'dark') },
+                hue: hueOf(value),
               })
             }
           />

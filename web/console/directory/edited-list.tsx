@@ -12,15 +12,15 @@ import type { PartDraft } from './use-part.ts';
 type ListTexts = 'categories' | 'kinds' | 'fields';
 type Refused = Pick<PartDraft<DirectoryPart>, 'refused'>;
 
-/** A part without one of its list, and without the redirects that lead there. */
-export function withoutPlace<Item extends { id: string }>(
+/** A part without some of its list, and without the redirects that lead there. */
+export function without<Item extends { id: string }>(
   { list, moved }: { list: readonly Item[]; moved: Readonly<Record<string, string>> },
-  place: number,
+  removed: readonly Item[],
 ): { list: Item[]; moved: Record<string, string> } {
-  const removed = list[place]?.id;
+  const gone = new Set(removed.map(({ id }) => id));
   return {
-    list: list.filter((_, at) => at !== place),
-    moved: Object.fromEntries(Object.entries(moved).filter(([, to]) => to !== removed)),
+    list: list.filter((item) => !removed.includes(item)),
+    moved: Object.fromEntries(Object.entries(moved).filter(([, to]) => !gone.has(to))),
   };
 }
 
@@ -163,5 +163,32 @@ export function MergeOrRemove({
       </Button>
       <p className="text-soft text-sm">{t(canMerge ? `${texts}.mergeHint` : 'list.mergeLater')}</p>
     </div>
+  );
+}
+
+/**
+ * Removes all that no company has: one's own directory begins without the shipped ones. Offered only before something
+ * is changed, so that it removes none that was just added.
+ */
+export function RemoveUnused<Item extends { id: string }>({
+  list,
+  counts,
+  draft: { isChanged },
+  onRemove,
+}: {
+  list: readonly Item[];
+  counts: Readonly<Record<string, number>>;
+  draft: Pick<PartDraft<DirectoryPart>, 'isChanged'>;
+  onRemove(unused: Item[]): void;
+}) {
+  const { t } = useTranslation('directory');
+  const { language } = useRoot();
+  const unused = list.filter(({ id }) => !counts[id]);
+  const count = unused.length;
+  if (isChanged || count < 2) return null;
+  return (
+    <Button onClick={() => onRemove(unused)}>
+      {t('list.removeUnused', { count, number: formatNumber(count, language) })}
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useCall } from '../shared/api.ts';
 import { NotLoaded } from '../shared/section.tsx';
-import { EditedList, IdField, MergeOrRemove, withoutPlace } from './edited-list.tsx';
+import { EditedList, IdField, MergeOrRemove, RemoveUnused, without } from './edited-list.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { LocalizedField, PartForm } from './part-form.tsx';
 import type { PartDraft } from './use-part.ts';
@@ -66,7 +66,7 @@ export function KindsPart({ draft }: { draft: PartDraft<'kinds'> }) {
                 canMerge={!draft.isChanged && list.length > 1}
                 onMerge={() => setMerging(kind)}
                 onRemove={() => {
-                  change({ ...value, ...withoutPlace(value, i) });
+                  change({ ...value, ...without(value, [kind]) });
                   setOpened(null);
                 }}
               />
@@ -74,15 +74,25 @@ export function KindsPart({ draft }: { draft: PartDraft<'kinds'> }) {
           );
         }}
       </EditedList>
-      <Button
-        className="mt-5"
-        onClick={() => {
-          change({ ...value, list: [...list, { id: '', names: {} }] });
-          setOpened(list.length);
-        }}
-      >
-        {t('kinds.add')}
-      </Button>
+      <div className="mt-5 flex flex-wrap gap-4">
+        <Button
+          onClick={() => {
+            change({ ...value, list: [...list, { id: '', names: {} }] });
+            setOpened(list.length);
+          }}
+        >
+          {t('kinds.add')}
+        </Button>
+        <RemoveUnused
+          list={list}
+          counts={data}
+          draft={draft}
+          onRemove={(unused) => {
+            change({ ...value, ...without(value, unused) });
+            setOpened(null);
+          }}
+        />
+      </div>
       {merging ? (
         <MergeDialog
           list="kinds"

@@ -25,6 +25,7 @@ const OWN_PARTS = [
   'identity',
   'languages',
   'categories',
+  'kinds',
   'fields',
   'looks',
   'home',
@@ -92,7 +93,6 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
           </div>
         </SetupStep>
         <SetupStep title={t('setup.yours')} isDone={OWN_PARTS.some((part) => config[part].version > 0)}>
-          <p className="text-soft">{t('setup.yoursText')}</p>
           <ul className="mt-1">
             {OWN_PARTS.map((part) => (
               <li key={part} className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -104,6 +104,15 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
                 </span>
               </li>
             ))}
+            <li className="flex min-h-11 flex-wrap items-center gap-x-3">
+              <Link
+                to={{ pathname: paths.admin('settings'), hash: '#documents' }}
+                className="link inline-flex min-h-11 items-center"
+              >
+                {t('setup.documents')}
+              </Link>
+              <span className="text-soft text-sm">{t('setup.documentsText')}</span>
+            </li>
           </ul>
         </SetupStep>
         <SetupStep title={t('setup.mail')} isDone={sends_mail}>
@@ -141,6 +150,7 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
         title={t('setup.emptyTitle')}
         message={t('setup.emptyText', { number: formatNumber(shipped, language) })}
         confirmLabel={t('setup.empty')}
+        loading={empty.isPending}
         cancelLabel={t('cancel')}
         onConfirm={() => empty.mutate()}
         onCancel={() => setAsksEmpty(false)}

@@ -30,6 +30,7 @@ const PARTS = [
   'categories',
   'kinds',
   'tags',
+  'fields',
   'links',
   'looks',
   'home',

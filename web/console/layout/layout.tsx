@@ -140,10 +140,11 @@ function ConsoleFrame() {
  * histories and tables follow from them.
  */
 function WithOwnFields({ children }: { children: ReactNode }) {
-  // Another page of the root has set its own again.
-  const { fields } = useRoot();
+  // Drawn anew with the root, which has set its own fields again.
+  useRoot();
   const may = useMay();
-  const query = useCall(readOwnFields, {}, { enabled: fields !== undefined && may('companies.read') });
+  // Also where there are no fields yet: the first one would unmount the section that adds it, and what is typed there.
+  const query = useCall(readOwnFields, {}, { enabled: may('companies.read') });
   if (query.isLoading) return <Loading />;
   if (query.data) setOwnFields(query.data);
   return children;

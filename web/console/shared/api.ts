@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   MutationCache,
+  notifyManager,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -32,6 +33,9 @@ function noteRefusal(client: QueryClient, error: unknown): void {
 
 /** Retrying helps only where the server or the network failed. */
 const MOST_RETRIES = 2;
+
+// By default in a timer: the second press of a double click would come before the button is busy, and save twice.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -35,13 +35,16 @@ function moneyText({ amount, currency, year }: Money, language: Language): strin
   return year === undefined ? text : `${text} (${year})`;
 }
 
+/** Units in Chinese, Japanese and Korean stand at the number without a space. */
+const STANDS_CLOSE = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
 /** A value in words. */
 export function ownText(field: OwnField, value: unknown, language: Language): string {
   switch (field.type) {
     case 'number': {
       const unit = nameIn(field.units, language);
       const number = formatNumber(value as number, language);
-      return unit ? `${number} ${unit}` : number;
+      return unit ? `${number}${STANDS_CLOSE.test(unit) ? '' : ' '}${unit}` : number;
     }
     case 'money':
       return moneyText(value as Money, language);
