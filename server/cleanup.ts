@@ -5,7 +5,7 @@ import { forgetExpiredSessions, removeUnverified } from './features/accounts/sto
 import { forgetOldInvitations } from './features/admins/invitations.ts';
 import { clearDeleted } from './features/comments/admin-store.ts';
 import { forgetOldViewDays } from './features/companies/week-views.ts';
-import { clearRemovedFields } from './features/directory/index.ts';
+import { clearRemovedFields, moveAllLate } from './features/directory/index.ts';
 import { removeAbandonedUploads } from './features/import-export/upload.ts';
 import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.ts';
 import { forgetOldSecurityEvents } from './features/security-log/store.ts';
@@ -28,6 +28,7 @@ const CLEANUPS: Record<
     clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
   'deleted companies': clearOldTrash,
   'values of removed fields': (_, now, { unit }) => clearRemovedFields(unit, now),
+  'companies of merged categories and kinds': (_, now, { unit }) => moveAllLate(unit, now),
   'counted views': forgetOldViews,
   'days of views': (tx, _, { today }) => forgetOldViewDays(tx, today()),
   throttles: forgetOldThrottles,

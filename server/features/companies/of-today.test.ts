@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import { moveAllLate } from '../directory/index.ts';
+import { saveCompany } from './save-company.ts';
 
 const OPTIONS = ['a', 'b'].map((id) => ({ id, names: { en: id } }));
 const TEXT = { id: 'price', type: 'text', names: { en: 'Price' } };
@@ -69,6 +71,34 @@ for (const dialect of dialects) {
       const answer = await app.post('/api/admin/companies/alpha/restore', { version: 1 }, as);
       expect(answer.statusCode).toBe(200);
       expect(await alpha()).toMatchObject({ category: 'small-teams', kinds: ['game'] });
+    });
+
+    test.each([
+      [
+        'the next change of the categories and kinds',
+        async () => {
+          for (const part of ['categories', 'kinds']) {
+            const { version, value } = (await app.get(`/api/admin/configuration/${part}`, as)).json();
+            const body = { version, value: { ...value, list: value.list.toReversed() } };
+            const saved = await app.put(`/api/admin/configuration/${part}`, body, as);
+            expect(saved.statusCode).toBe(200);
+          }
+        },
+      ],
+      ['the next clean-up', () => app.database.write((unit) => moveAllLate(unit, app.clock.now))],
+    ])('a company that is saved while its category and kind are merged moves at %s', async (_, later) => {
+      await makeCompany(app, 'Alpha', { id: 'alpha', category: 'indie-hackers' });
+      await mergeBoth();
+      // As a save that was checked before the merge and came after it.
+      await app.database.write((unit) =>
+        saveCompany({ ...unit, actor: { kind: 'person', name: 'admin' }, now: app.clock.now }, 'alpha', {
+          shared: { category: 'no-seed', kinds: ['saas'] },
+        }),
+      );
+      await later();
+      expect(await alpha()).toMatchObject({ category: 'small-teams', kinds: ['game'] });
+      const history = (await app.get('/api/admin/companies/alpha/history', as)).json();
+      expect(history[0].changes).toMatchObject([{ field: 'kinds', before: ['saas'], after: ['game'] }]);
     });
 
     test('an undo of a bulk change gives own fields their values back, and finds companies by them', async () => {

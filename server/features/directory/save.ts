@@ -81,11 +81,28 @@ const ID_LISTS = {
   categories: {
     by: 'category',
     count: (db: Db) => countByCategory(db, { includeHidden: true }),
+    move: moveCompanies,
     unknown: 'unknown_category',
     inUse: 'category_in_use',
   },
-  kinds: { by: 'kind', count: kindCounts, unknown: 'unknown_kind', inUse: 'kind_in_use' },
+  kinds: { by: 'kind', count: kindCounts, move: moveKind, unknown: 'unknown_kind', inUse: 'kind_in_use' },
 } as const;
+
+/** Moves companies that a save at the same moment put under an id while it was merged into another one. */
+async function moveLate(unit: AuthoredUnit, part: ListPart, { moved }: Categories | Kinds): Promise<void> {
+  if (Object.keys(moved).length === 0) return;
+  for (const id of Object.keys(await ID_LISTS[part].count(unit.tx))) {
+    const into = Object.hasOwn(moved, id) ? moved[id] : undefined;
+    if (into !== undefined) await ID_LISTS[part].move(unit, id, into);
+  }
+}
+
+/** The same for all that was merged: the save may have come after the last change of the configuration. */
+export async function moveAllLate(unit: Unit, now: Date): Promise<void> {
+  const { config } = await readStored(unit.tx);
+  for (const part of ['categories', 'kinds'] as const)
+    await moveLate({ ...unit, actor: { kind: 'person', name: 'system' }, now }, part, config[part]);
+}
 
 /** @throws validation_failed for an address of the site's own, and for an id that is left out and has companies */
 async function checkList(tx: Db, part: ListPart, { list }: Categories | Kinds, at: string): Promise<void> {
@@ -213,8 +230,10 @@ export async function savePart(
   at = 'body.value',
 ): Promise<StoredDirectory> {
   let value: DirectoryConfig[DirectoryPart] = checked(PART_SCHEMAS[part], given, at);
-  if (part === 'categories' || part === 'kinds')
+  if (part === 'categories' || part === 'kinds') {
+    await moveLate(unit, part, value as Categories | Kinds);
     await checkList(unit.tx, part, value as Categories | Kinds, at);
+  }
   if (part === 'tags') value = noteOutdated(value as Tags, before.config.tags);
   if (part === 'looks') await checkPictures(unit.tx, value as DirectoryConfig['looks'], at);
   if (part === 'texts') value = checkTexts(value as Texts, before.config.texts, at);
@@ -326,7 +345,7 @@ export async function mergeInPart(
   const has = (wanted: string) => value.list.some(({ id }) => id === wanted);
   if (!has(from)) throw problem('not_found', 'There is none with this id.');
   if (into === from || !has(into)) refuse([{ path: 'body.into', ...refusal(ID_LISTS[part].unknown) }]);
-  const companies = await (part === 'categories' ? moveCompanies : moveKind)(unit, from, into);
+  const companies = await ID_LISTS[part].move(unit, from, into);
   const follow = Object.entries(value.moved).map(([old, to]) => [old, to === from ? into : to]);
   const merged = {
     ...value,
