@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { limitSchema } from '../companies/calls.ts';
 import { refusedAs } from '../refusal.ts';
-import { categorySchema, languageChoice } from '../schemas.ts';
+import { categorySchema, languageChoice, unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 
 /** Fields whose changes readers are told, besides that a company was added. */
 export const TOLD_FIELDS = [
@@ -54,7 +55,7 @@ export const findChanges = defineCall({
       .optional()
       .describe('Only later changes: a day or a moment, as `2026-11-01`.'),
     category: categorySchema.optional(),
-    company: z.string().max(200).optional(),
+    company: z.string().max(200).refine(isStorable, unstorable).optional(),
     limit: limitSchema.optional(),
     cursor: z.string().max(2000).optional(),
   }),

@@ -16,7 +16,12 @@ import {
 } from './config.ts';
 
 const partSchema = z.enum(DIRECTORY_PARTS);
-const versionSchema = z.number().int().min(0);
+/** What a column of integers holds. */
+const versionSchema = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
 const siteLinkSchema = z.object({ to: z.string(), name: z.string() });
 
 /** An own field, as readers of a language are told of it. */

@@ -125,6 +125,12 @@ for (const dialect of dialects) {
       expect((await app.get('/ko/changes/feed.json')).json().items).toEqual([]);
     });
 
+    test('a company that no database can hold is refused, or there is none', async () => {
+      expect((await app.get('/api/changes?company=a%00')).statusCode).toBe(400);
+      expect((await app.get('/companies/a%00/feed.xml')).statusCode).toBe(404);
+      expect((await app.get('/ko/companies/%00/feed.json')).statusCode).toBe(404);
+    });
+
     test('pages lead on without gaps, and filters narrow', async () => {
       for (let employees = 10; employees < 15; employees++) {
         await save({ employees });

@@ -234,6 +234,8 @@ for (const dialect of dialects) {
       expect(
         (await app.post('/api/admin/configuration/identity/restore', { version: 9 }, as)).statusCode,
       ).toBe(404);
+      const tooHigh = await app.post('/api/admin/configuration/identity/restore', { version: 2 ** 31 }, as);
+      expect(tooHigh.statusCode).toBe(400);
       const log = (await app.get('/api/admin/audit', as)).json();
       expect(log.filter(({ action }: { action: string }) => action.startsWith('directory.')).length).toBe(4);
     });

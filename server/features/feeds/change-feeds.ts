@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changeLine } from '../../../core/changes/text.ts';
+import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
+import { isStorable } from '../../../core/text.ts';
 import type { Services } from '../../services.ts';
 import { findChanges } from '../changes/index.ts';
 import { readCompany } from '../companies/index.ts';
@@ -61,6 +63,7 @@ export function changeFeedRoutes(app: FastifyInstance, { database, env }: Servic
     for (const format of ['xml', 'json'] as const) {
       const send = async (request: FastifyRequest, reply: FastifyReply, id?: string) => {
         const language = languageOf(request);
+        if (id !== undefined && !isStorable(id)) throw companyNotFound(id);
         const company = id === undefined ? undefined : await readCompany(database.read, id, language);
         return sendFeed(reply, await feed(language, prefix, format, company), format);
       };
