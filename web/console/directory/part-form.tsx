@@ -11,6 +11,9 @@ import { KeptNotice } from '../shared/kept-notice.tsx';
 import { SECTION_FOOTER } from '../shared/section.tsx';
 import type { PartDraft } from './use-part.ts';
 
+/** The footer, which stays at the end of the window, would hide what appears below the fields. */
+const scrollHere = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
 /** The form of a part: its fields, what was refused, and the buttons that save or go back. */
 export function PartForm<P extends DirectoryPart>({
   draft,
@@ -33,7 +36,7 @@ export function PartForm<P extends DirectoryPart>({
       <KeptNotice offer={draft.kept} onRestore={({ value, version }) => draft.change(value, version)} />
       {children}
       {newer ? (
-        <div role="alert" className="mt-6 rounded-xl border border-warning px-4 py-3">
+        <div role="alert" ref={scrollHere} className="mt-6 rounded-xl border border-warning px-4 py-3">
           <p>
             <SavedBy {...newer} />
           </p>
@@ -46,7 +49,7 @@ export function PartForm<P extends DirectoryPart>({
         </div>
       ) : null}
       {error ? (
-        <p role="alert" className="mt-6 text-danger">
+        <p role="alert" ref={scrollHere} className="mt-6 text-danger">
           {first ? refusalText(t, first) : problemText(t, error, t('failed'))}
         </p>
       ) : null}
