@@ -138,6 +138,7 @@ for (const dialect of dialects) {
       }
       const all = await changes();
       expect(all.length).toBe(6);
+      expect((await app.get('/api/changes?limit=2')).headers['x-total-count']).toBe('6');
       const walked: Told[] = [];
       for (let next: string | undefined = '/api/changes?limit=2'; next; ) {
         const answer = await app.get(next);

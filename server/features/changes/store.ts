@@ -13,14 +13,23 @@ interface ChangeFilter {
   cursor?: string | undefined;
 }
 
-/** Changes of shown companies, newest first. @returns `next`: the cursor of the next page, null on the last one */
+/**
+ * Changes of shown companies, newest first.
+ * @returns `total`: how many match on all pages; `next`: the cursor of the next page, null on the last one
+ */
 export async function findChanges(
   db: Db,
   { language, since, category, company, limit, cursor }: ChangeFilter,
-): Promise<{ changes: PublicChange[]; next: string | null }> {
-  let query = db
+): Promise<{ changes: PublicChange[]; total: number; next: string | null }> {
+  let matching = db
     .selectFrom('company_changes as h')
     .innerJoin('companies as c', 'c.id', 'h.company_id')
+    .where('c.show_on_site', '=', 1);
+  if (since) matching = matching.where('h.at', '>', since);
+  if (category && category !== 'all') matching = matching.where('c.category', '=', category);
+  if (company) matching = matching.where('h.company_id', '=', company);
+  const counted = matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  let query = matching
     .innerJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
     )
@@ -34,11 +43,7 @@ export async function findChanges(
       'h.after',
       'h.year',
       'h.source',
-    ])
-    .where('c.show_on_site', '=', 1);
-  if (since) query = query.where('h.at', '>', since);
-  if (category && category !== 'all') query = query.where('c.category', '=', category);
-  if (company) query = query.where('h.company_id', '=', company);
+    ]);
   if (cursor) {
     const [at, id] = readCursor('changes', ['text', 'text'], cursor) as [string, string];
     query = query.where((eb) =>
@@ -50,6 +55,7 @@ export async function findChanges(
     .orderBy('h.id', 'desc')
     .limit(limit + 1)
     .execute();
+  const { total } = await counted;
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -59,6 +65,7 @@ export async function findChanges(
       from: JSON.parse(before) as PublicChange['from'],
       to: JSON.parse(after) as PublicChange['to'],
     })),
+    total: Number(total),
     next: rows.length > limit && last ? writeCursor('changes', [last.at, last.id]) : null,
   };
 }
