@@ -12,6 +12,14 @@ export type CompanyCategory = string;
 /** `all` is every company. */
 export type Category = CompanyCategory;
 
+export const BOUNDED_FIELDS = ['employees', 'revenue', 'founded'] as const;
+export type BoundedField = (typeof BOUNDED_FIELDS)[number];
+
+/** Figures that companies of a category usually have: people, US dollars a year, founding year. Both ends belong. */
+export type CategoryBounds = {
+  [F in BoundedField]?: { min?: number | undefined; max?: number | undefined } | undefined;
+};
+
 /** What every page knows of a category; its name and description are among the texts. */
 export interface CategoryOutline {
   id: CompanyCategory;
@@ -20,6 +28,8 @@ export interface CategoryOutline {
   inNavigation: boolean;
   /** Whether the home page, explore, sitemaps and pickers of readers name it; its own page exists either way. */
   isListed: boolean;
+  /** Left out where the category has none. */
+  bounds?: CategoryBounds;
 }
 
 let outlines: readonly CategoryOutline[] = [];

@@ -19,6 +19,7 @@ const category = (
   hue: { light: proposeHue(colour, 'light'), dark: proposeHue(colour, 'dark') },
   inNavigation: true,
   isListed: true,
+  bounds: {},
 });
 
 type OwnField = DirectoryConfig['fields']['list'][number];

@@ -64,6 +64,16 @@ export const hueSchema = z.object({
   /** For surfaces behind text. */
   soft: colour,
 });
+/** Both ends belong to it. */
+const boundsOf = (most: number) =>
+  z
+    .object({ min: z.number().min(0).max(most).optional(), max: z.number().min(0).max(most).optional() })
+    .refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
+      ...refusedAs('ends_before_it_begins'),
+      path: ['max'],
+    })
+    .optional();
+
 const categoryConfigSchema = z.object({
   id: categoryIdSchema,
   names: inSomeLanguage(60),
@@ -77,6 +87,10 @@ const categoryConfigSchema = z.object({
   }),
   inNavigation: z.boolean().default(true),
   isListed: z.boolean().default(true),
+  /** Outside of these figures the console warns an editor; a save is never refused for them. */
+  bounds: z
+    .object({ employees: boundsOf(1e9), revenue: boundsOf(1e15), founded: boundsOf(2100) })
+    .prefault({}),
 });
 export type CategoryConfig = z.output<typeof categoryConfigSchema>;
 

@@ -18,11 +18,12 @@ export interface DirectoryOutline {
 }
 
 export const outlineOf = ({ categories, kinds, languages }: DirectoryConfig): DirectoryOutline => ({
-  categories: categories.list.map(({ id, shape, inNavigation, isListed }) => ({
+  categories: categories.list.map(({ id, shape, inNavigation, isListed, bounds }) => ({
     id,
     shape,
     inNavigation,
     isListed,
+    ...(Object.values(bounds).some(Boolean) ? { bounds } : {}),
   })),
   defaultCategory: categories.default,
   moved: categories.moved,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { categoryOutline } from '../../../core/categories.ts';
 import { type CategoryConfig, DIRECTORY_PARTS } from '../../../core/directory/config.ts';
 import { setDirectory } from '../../../core/directory/current.ts';
 import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
@@ -307,6 +308,26 @@ for (const dialect of dialects) {
       } finally {
         await other.close();
       }
+    });
+
+    test('usual figures of a category are stored, and only they are in the data of pages', async () => {
+      const bounded = { ...noSeed, bounds: { employees: { max: 20 }, founded: { min: 1990 } } };
+      const rest = list.slice(1);
+      expect((await save('categories', { list: [bounded, ...rest], default: 'no-seed' })).statusCode).toBe(
+        200,
+      );
+      expect((await read()).categories.value.list[0].bounds).toEqual(bounded.bounds);
+      expect(categoryOutline('no-seed')?.bounds).toEqual(bounded.bounds);
+      expect(categoryOutline('small-teams')).not.toHaveProperty('bounds');
+      const reversed = { ...noSeed, bounds: { employees: { min: 9, max: 2 } } };
+      const refused = await save('categories', { list: [reversed, ...rest], default: 'no-seed' });
+      expect([refused.statusCode, refused.json().details[0]]).toEqual([
+        400,
+        expect.objectContaining({
+          path: 'body.value.list.0.bounds.employees.max',
+          code: 'ends_before_it_begins',
+        }),
+      ]);
     });
 
     test('a built-in field is hidden from readers and stays in the console', async () => {

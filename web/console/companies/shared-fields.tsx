@@ -4,6 +4,7 @@ import { FIGURES, isFigure } from '../../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES, type Headline } from '../../../core/companies/headline.ts';
 import { ownIdOf } from '../../../core/companies/own-fields.ts';
 import type { Language } from '../../../core/languages.ts';
+import { CategoryWarning } from './category-warning.tsx';
 import { CompanyField } from './company-field.tsx';
 import { type FigureDraft, figureFor, type HeadlineDraft } from './figure-draft.ts';
 import { FigureClaims, FollowSwitch } from './figure-fields.tsx';
@@ -65,6 +66,7 @@ export function SharedFieldControls<Draft extends FigureDraft>({
             }
             onChange={onChange}
           />
+          {name === 'category' ? <CategoryWarning draft={draft} /> : null}
           {headline ? (
             <FollowSwitch
               headline={headline}

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { BOUNDED_FIELDS } from '../../../core/categories.ts';
 import { CATEGORY_SHAPES, SHAPE_NAMES } from '../../../core/design/category-shape.ts';
 import { countByCategory } from '../../../core/directory/calls.ts';
 import type { CategoryConfig } from '../../../core/directory/config.ts';
 import { proposeHue } from '../../../core/directory/hue.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { refusalText } from '../../shared/refusal-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Select } from '../../shared/ui/input.tsx';
+import { Select, TextInput } from '../../shared/ui/input.tsx';
 import { useCall } from '../shared/api.ts';
 import { NotLoaded } from '../shared/section.tsx';
 import { EditedList, IdField, MergeOrRemove, RemoveUnused, without } from './edited-list.tsx';
@@ -37,6 +39,7 @@ function newCategory(others: readonly CategoryConfig[]): CategoryConfig {
     hue: hues.find(isFree) ?? hueOf(COLOURS[others.length % COLOURS.length] ?? '#2f6f8f'),
     inNavigation: true,
     isListed: true,
+    bounds: {},
   };
 }
 
@@ -160,7 +163,7 @@ function CategoryFields({
   onMerge(): void;
   canMerge: boolean;
 }) {
-  const { t } = useTranslation('directory');
+  const { t } = useTranslation(['directory', 'refusals']);
   return (
     <div className="mt-4 space-y-6 rounded-xl border border-line p-4">
       <IdField
@@ -226,6 +229,40 @@ function CategoryFields({
           </label>
         ))}
       </div>
+      <fieldset>
+        <legend className="font-medium">{t('categories.bounds')}</legend>
+        <p className="mt-1 max-w-2xl text-soft text-sm">{t('categories.boundsText')}</p>
+        <div className="mt-3 grid gap-3 sm:grid-cols-3">
+          {BOUNDED_FIELDS.flatMap((field) =>
+            (['min', 'max'] as const).map((end) => {
+              const refused = draft.refused.get(`${path}.bounds.${field}.${end}`);
+              return (
+                <TextInput
+                  key={`${field}${end}`}
+                  type="number"
+                  min={0}
+                  className={end === 'min' ? 'sm:row-start-1' : 'sm:row-start-2'}
+                  label={t(`categories.bound.${field}_${end}`)}
+                  value={String(category.bounds[field]?.[end] ?? '')}
+                  problem={refused && refusalText(t, refused)}
+                  onChange={(typed) =>
+                    onChange({
+                      ...category,
+                      bounds: {
+                        ...category.bounds,
+                        [field]: {
+                          ...category.bounds[field],
+                          [end]: typed === '' ? undefined : Number(typed),
+                        },
+                      },
+                    })
+                  }
+                />
+              );
+            }),
+          )}
+        </div>
+      </fieldset>
       <MergeOrRemove
         texts="categories"
         companies={companies}

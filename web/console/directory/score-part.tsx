@@ -154,7 +154,7 @@ function NumberInput({
 type StepBound = 'atLeast' | 'atMost';
 type ScoreStep<B extends StepBound> = { [K in B]: number } & { points: number };
 
-/** ScoreSteps of a figure and the points of each. */
+/** Steps of a figure and the points of each. */
 function ScoreSteps<B extends StepBound>({
   draft,
   name,
