@@ -42,7 +42,7 @@ test(
 
 test('a hit and a row of another order keep their rank', WIDE, async ({ page }) => {
   // On the first page of the ranking, and of the alphabet.
-  const company = 'Bay 12 Games';
+  const company = 'Copart';
   await page.goto('/all');
   const list = page.getByRole('list', { name: rows }).getByRole('listitem');
   const rankOf = async () =>

@@ -101,7 +101,13 @@ test('topics, places and pages are found, and all results lead to the list', WID
 
 test('arrow keys go round, and Enter before the answer means the first of it', WIDE, async ({ page }) => {
   await page.goto('/en', { waitUntil: 'networkidle' });
+  // The companies that are read most come after the pages, and stand before them.
+  const mostRead = page.waitForResponse(/\/api\/companies\?.*sort=trending/);
   await page.keyboard.press('Control+k');
+  await (await mostRead).finished();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   const palette = page.getByRole('dialog', { name: 'Search the directory' });
   const field = palette.getByRole('combobox');
   const chosen = palette.getByRole('option', { selected: true });

@@ -123,9 +123,7 @@ function ConsoleFrame() {
           tabIndex={-1}
           className="mx-auto outline-none max-w-7xl px-4 pt-8 pb-24 md:px-8"
         >
-          <WithOwnFields>
-            <AllowedSection />
-          </WithOwnFields>
+          <AllowedSection />
         </main>
         <footer className="mx-auto max-w-7xl px-4 pb-6 text-sm text-soft md:px-8">
           {t('version', { version: VERSION })}
@@ -168,7 +166,13 @@ function AllowedSection() {
   }
   if (!section) return <Outlet />;
   if (!isKnown) return <Loading />;
-  return may(sectionPermission(section.id)) ? <Outlet /> : <NotAllowed id={section.id} />;
+  return may(sectionPermission(section.id)) ? (
+    <WithOwnFields>
+      <Outlet />
+    </WithOwnFields>
+  ) : (
+    <NotAllowed id={section.id} />
+  );
 }
 
 function closeMenu() {
