@@ -45,6 +45,12 @@ test('more companies than one request has are shown by a job', WIDE, async ({ pa
   const companies = Array.from({ length: 130 }, (_, i) => ({ name: `${base} ${i}` }));
   const made = await request.post('/api/admin/companies/bulk?taken=report', { headers, data: { companies } });
   expect(made.ok()).toBe(true);
+  // The search index follows an import a moment later.
+  const found = async () => {
+    const rows = `/api/admin/company-rows?q=${encodeURIComponent(base)}&limit=1`;
+    return (await request.get(rows, { headers })).headers()['x-total-count'];
+  };
+  await expect.poll(found).toBe('130');
   await page.goto(`/admin/edit?q=${encodeURIComponent(base)}`);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Select all 130 that match' }).click();
