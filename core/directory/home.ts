@@ -10,7 +10,7 @@ export const HOME_SECTIONS = [
 ] as const;
 export type HomeSection = (typeof HOME_SECTIONS)[number];
 
-/** What stands beside the heading where it comes first. */
+/** Sections that stand beside the heading while they lead the page. */
 const BESIDE_HEADING: readonly HomeSection[] = ['story', 'picture'];
 
 /** The sections that stand beside the heading, and those below it, in their order. */

@@ -14,8 +14,8 @@ const isRemovedField = (id: string) =>
   allOwnFields().some((field) => field.id === id && field.removedAt !== undefined);
 
 /**
- * A value that was stored earlier, as the configuration has it today: a category or kind that was merged is the one
- * that it was merged into. A removed field keeps its value, because it may come back.
+ * Translates an earlier stored value to today's configuration: the id of a merged category or kind becomes the id of the
+ * merge's target. A removed field keeps its value for a return of the field.
  * @returns undefined where the configuration has no place for the value any more
  */
 export function valueOfToday(field: string, language: Language | null, value: unknown): unknown {

@@ -28,8 +28,8 @@ function* textsByKey(texts: object, at: string, key = '', depth = 0): Generator<
 }
 
 /**
- * Saves the texts of files as the directory's own words. A text that is as shipped, or empty as translation tools
- * write what nobody translated, is no word of its own; what a file leaves out stays as it is.
+ * Saves the texts of files as the directory's own words. A text equal to the shipped one, or empty as translation tools
+ * write untranslated texts, removes the own word; a key missing in a file keeps its word.
  * @param at where the texts stand in the request, or the folder they are from
  * @returns how many texts each language words differently now
  * @throws validation_failed naming each text that cannot be replaced

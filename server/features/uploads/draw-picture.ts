@@ -50,7 +50,7 @@ const limit = pLimit(DRAWN_AT_ONCE);
 
 /**
  * Draws an uploaded picture anew as PNG, in the size of its use: nothing else of the file is left.
- * @throws validation_failed where it is no picture that can be drawn; unavailable where too many wait
+ * @throws validation_failed for a file of another or damaged format; unavailable while the queue is full
  */
 export async function redrawPicture(given: Buffer, use: UploadUse): Promise<DrawnPicture> {
   const box = UPLOAD_USES[use];

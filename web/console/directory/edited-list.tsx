@@ -167,8 +167,8 @@ export function MergeOrRemove({
 }
 
 /**
- * Removes all that no company has: one's own directory begins without the shipped ones. Offered only before something
- * is changed, so that it removes none that was just added.
+ * Removes every entry without companies: a new directory begins without the shipped entries. Offered only before a
+ * change of the draft: a new entry has no companies yet.
  */
 export function RemoveUnused<Item extends { id: string }>({
   list,

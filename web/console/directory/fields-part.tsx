@@ -143,22 +143,19 @@ export function FieldsPart({ draft }: { draft: PartDraft<'fields'> }) {
         <p className="mt-1 max-w-2xl text-soft text-sm">{t('fields.builtInText')}</p>
         <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
           {HIDABLE_FIELDS.map((name) => (
-            <label key={name} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 accent-accent"
-                checked={!value.hidden.includes(name)}
-                onChange={({ currentTarget: { checked } }) =>
-                  change({
-                    ...value,
-                    hidden: HIDABLE_FIELDS.filter((one) =>
-                      one === name ? !checked : value.hidden.includes(one),
-                    ),
-                  })
-                }
-              />
-              {t(`edit:fields.${name}`)}
-            </label>
+            <Check
+              key={name}
+              label={t(`edit:fields.${name}`)}
+              checked={!value.hidden.includes(name)}
+              onChange={(checked) =>
+                change({
+                  ...value,
+                  hidden: HIDABLE_FIELDS.filter((one) =>
+                    one === name ? !checked : value.hidden.includes(one),
+                  ),
+                })
+              }
+            />
           ))}
         </div>
       </fieldset>
