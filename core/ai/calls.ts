@@ -77,7 +77,8 @@ export const aiSearchCompany = defineCall({
   }),
   answer: z.object({
     success: z.literal(true),
-    data: z.object(searchAnswers).partial(),
+    /** Own fields by id, as a company has them. */
+    data: z.object({ ...searchAnswers, fields: z.record(z.string(), z.unknown()) }).partial(),
     fieldsFound: z.array(z.string()),
     /** With what the provider says that each page states; nothing where it does not say. */
     sources: z.array(webSourceSchema.extend({ supports: sourceSchema.shape.supports.optional() })),

@@ -222,7 +222,14 @@ export const newCompanySchema = companyBody(textFieldsSchema, contentChangesSche
   .extend({
     /** The model that proposed `model_fields`: the history marks them as the model's. */
     model: modelNameSchema.optional(),
-    model_fields: z.array(z.enum([...new Set([...SHARED_FIELDS, ...TEXT_FIELDS])])).optional(),
+    model_fields: z
+      .array(
+        z.union([
+          z.enum([...new Set([...SHARED_FIELDS, ...TEXT_FIELDS])]),
+          z.templateLiteral(['field.', z.string().max(100)]),
+        ]),
+      )
+      .optional(),
   })
   .refine((body) => body.name !== undefined || Object.values(body.content ?? {}).some((text) => text?.name), {
     path: ['name'],

@@ -10,7 +10,7 @@ const stepPoints = z.number().int().min(0).max(SCORE_MAX);
 const rises = (values: readonly number[]) =>
   values.every((value, i) => i === 0 || value > (values[i - 1] ?? value));
 
-export const scoreRulesSchema = z.object({
+export const scoreRulesSchema = z.strictObject({
   base: stepPoints,
   revenue: z
     .array(z.object({ atLeast: z.number().min(0).max(1e15), points: stepPoints }))

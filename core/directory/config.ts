@@ -135,7 +135,7 @@ function checkIds({ list, moved }: WithIds, unknown: Refusal, refuse: Refuse): v
 }
 
 export const categoriesPartSchema = z
-  .object({
+  .strictObject({
     list: z.array(categoryConfigSchema).min(1).max(CATEGORIES_MAX),
     /** Of a company that is added without one. */
     default: categoryIdSchema,
@@ -153,7 +153,7 @@ export type KindConfig = z.output<typeof kindConfigSchema>;
 
 /** What companies make or do. Without any, companies have no kinds and the pages tell none. */
 export const kindsPartSchema = z
-  .object({ list: z.array(kindConfigSchema).max(KINDS_MAX), moved: movedSchema })
+  .strictObject({ list: z.array(kindConfigSchema).max(KINDS_MAX), moved: movedSchema })
   .overwrite(withoutTaken)
   .superRefine((part, context) => checkIds(part, refusal('unknown_kind'), refuseIn(context)));
 
@@ -169,14 +169,14 @@ export type TagConfig = z.output<typeof tagConfigSchema>;
 
 /** The names of tags. A tag is made by giving it to a company; without a name it is called as it is written. */
 export const tagsPartSchema = z
-  .object({ list: z.array(tagConfigSchema).max(NAMED_TAGS_MAX).default([]) })
+  .strictObject({ list: z.array(tagConfigSchema).max(NAMED_TAGS_MAX).default([]) })
   .superRefine(({ list }, context) =>
     checkIds({ list, moved: {} }, refusal('duplicate_id'), refuseIn(context)),
   );
 
 /** Which of the languages of the program a directory is offered in, in the order of menus. */
 export const languagesPartSchema = z
-  .object({
+  .strictObject({
     offered: z.array(z.enum(LANGUAGES)).min(1).default(LANGUAGES),
     /** Language of a visitor whose browser asks for no offered language. */
     default: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
@@ -188,7 +188,7 @@ export const languagesPartSchema = z
     if (!offered.includes(usual)) refuse(['default'], refusal('not_one_of', { values: [...offered] }));
   });
 
-export const identityPartSchema = z.object({
+export const identityPartSchema = z.strictObject({
   /** Names of the directory; a language without one uses SITE_NAME. */
   names: localized(60).prefault({}),
   /** One sentence about the directory, under its name. */
@@ -206,7 +206,7 @@ const linkAddress = z
 const linkSchema = z.object({ to: linkAddress, names: inSomeLanguage(60) });
 export type LinkConfig = z.output<typeof linkSchema>;
 
-export const linksPartSchema = z.object({
+export const linksPartSchema = z.strictObject({
   header: z.array(linkSchema).max(LINKS_MAX).default([]),
   footer: z.array(linkSchema).max(LINKS_MAX).default([]),
 });
@@ -218,7 +218,7 @@ const wordSchema = z.object({
   original: z.string().max(4000),
 });
 
-export const textsPartSchema = z.object(
+export const textsPartSchema = z.strictObject(
   Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
@@ -285,7 +285,7 @@ const BUILT_IN_IDS = new Set(
   ),
 );
 
-export const fieldsPartSchema = z.object({
+export const fieldsPartSchema = z.strictObject({
   list: z
     .array(ownFieldSchema)
     .max(FIELDS_MAX)
@@ -310,7 +310,7 @@ const lookPictureSchema = z.object({
 const accentSchema = (scheme: ColourScheme) =>
   colour.refine((accent) => isReadableAccent(accent, scheme), refusedAs('low_contrast'));
 
-export const looksPartSchema = z.object({
+export const looksPartSchema = z.strictObject({
   /** In the header in the place of icon and name; without a dark one the light one is shown. */
   logo: z
     .object({
@@ -334,7 +334,7 @@ export const looksPartSchema = z.object({
     .default(''),
 });
 
-export const homePartSchema = z.object({
+export const homePartSchema = z.strictObject({
   /** The line above the heading, the heading and the text below it; without one those of the interface. */
   questions: localized(120).prefault({}),
   titles: localized(120).prefault({}),

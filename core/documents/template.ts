@@ -1,5 +1,8 @@
-/** What a document may say of this installation, by name; undefined where there is nothing to say. */
-export type TemplateFacts = Record<string, string | number | undefined>;
+/**
+ * What a document may say of this installation, by name; undefined where there is nothing to say. Markup is Markdown
+ * that stands as it is, everything else is text.
+ */
+export type TemplateFacts = Record<string, string | number | { markup: string } | undefined>;
 
 const SECTION = /\{\{([#^])(\w+)\}\}\n?([\s\S]*?)\{\{\/\2\}\}\n?/g;
 const FACT = /\{\{(\w+)\}\}/g;
@@ -15,12 +18,15 @@ export function fillTemplate(text: string, facts: TemplateFacts): string {
       if (!known(name)) return all;
       return (facts[name] !== undefined) === (sign === '#') ? inner : '';
     })
-    .replace(FACT, (all, name: string) => (known(name) ? escapeMarks(String(facts[name] ?? '')) : all))
+    .replace(FACT, (all, name: string) => (known(name) ? written(facts[name]) : all))
     .replace(PARTICLE, chooseParticle);
 }
 
+const written = (fact: TemplateFacts[string]) =>
+  typeof fact === 'object' ? fact.markup : escapeMarks(String(fact ?? ''));
+
 /** A fact is text, whatever it looks like; inside of an address nothing is escaped that could stand there. */
-const escapeMarks = (text: string) => text.replace(/[\\`*[\]]/g, '\\$&');
+export const escapeMarks = (text: string) => text.replace(/[\\`*[\]]/g, '\\$&');
 
 /** A Korean particle in both its forms, behind a syllable of which the last sound decides. */
 const PARTICLE = /([가-힣])(은\(는\)|이\(가\)|을\(를\)|과\(와\))/g;

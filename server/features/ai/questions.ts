@@ -125,13 +125,14 @@ export function searchQuestion(
   language: Language,
   year: number,
 ): AiRequest {
+  const own = ownUpdateFields();
   return {
     search: true,
-    schema: facts(SEARCH_FIELDS),
+    schema: facts(SEARCH_FIELDS, own),
     instructions: RULES,
     prompt: [
       `It is ${year}. Find the facts of this company. Give null for everything where nothing reliable is found.`,
-      `Write ${written(SEARCH_FIELDS, language)} in ${ENGLISH_NAMES[language]}.`,
+      `Write ${written([...SEARCH_FIELDS, ...Object.keys(own)], language)} in ${ENGLISH_NAMES[language]}.`,
       data({ name, ...(founder ? { founder } : {}) }),
     ].join('\n\n'),
   };

@@ -131,6 +131,15 @@ for (const dialect of dialects) {
       const asked = JSON.stringify(ai.asked.at(-1));
       expect(asked).toContain('field.opens');
       expect(asked).not.toMatch(/31337|field\.rent|field\.chairs/);
+      const found = (await search({ name: 'Bakery' })).json();
+      expect(found.data).toMatchObject({ fields: { ovens: 7, motto: 'Bread first' } });
+      expect(Object.keys(found.data.fields)).toEqual(['ovens', 'motto']);
+      expect(JSON.stringify(ai.asked.at(-1))).not.toMatch(/field\.rent|field\.chairs/);
+      const model_fields = ['employees', 'field.ovens'];
+      const body = { name: 'Bakery', fields: { ovens: 7 }, employees: 5, model: 'a-model', model_fields };
+      const made = await app.post('/api/admin/companies', body, as);
+      const { changes } = (await app.get(`/api/admin/companies/${made.json().id}/history`, as)).json()[0];
+      expect(changes.map(({ field: name }: { field: string }) => name)).toEqual(model_fields);
       setDirectory(SHIPPED_DIRECTORY);
     });
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/ai/calls.ts';
 import { foundersOf, readProposal } from '../../../core/ai/proposal.ts';
-import { SEARCH_FIELDS } from '../../../core/companies/fields.ts';
+import { ownUpdateFields, SEARCH_FIELDS } from '../../../core/companies/fields.ts';
+import { nestedValues } from '../../../core/companies/own-fields.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
@@ -35,19 +36,19 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
       ...searchQuestion(body, language, year()),
       provider: body.provider,
     });
-    const said = readProposal(output, SEARCH_FIELDS);
+    const said = readProposal(output, SEARCH_FIELDS, ownUpdateFields());
     const people = said.founder === undefined ? [] : foundersOf(said.founder, language);
-    const data = {
+    const values = {
       ...said,
       ...(people.length > 0 ? { founders: people } : {}),
       ...(said.figures ? { figures: said.figures.map((figure) => withFoundSource(figure, sources)) } : {}),
     };
     // A name alone is the question given back.
-    const fieldsFound = Object.keys(data).some((field) => field !== 'name') ? Object.keys(data) : [];
+    const fieldsFound = Object.keys(values).some((field) => field !== 'name') ? Object.keys(values) : [];
     await write(async (unit) => unit.changed('act', body.name, { after: { model, fieldsFound } }));
     return {
       success: true as const,
-      data: fieldsFound.length > 0 ? data : {},
+      data: fieldsFound.length > 0 ? nestedValues(values) : {},
       fieldsFound,
       sources: attributedSources({ output, sources }),
       provider,

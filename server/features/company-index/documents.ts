@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SearchDocument } from '#engine/search';
 import { isLocal, type OwnValues, ownField, pickedValues } from '../../../core/companies/own-fields.ts';
+import { directory } from '../../../core/directory/current.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
@@ -11,7 +12,10 @@ import { LABEL_NAMES } from './labels.ts';
 const nonEmpty = (values: readonly (string | null | undefined)[]) =>
   values.filter((value): value is string => Boolean(value));
 
-/** The search document of a company: all texts of the company's page. */
+/** Sections of a company's page beside its story. */
+const TOLD_APART = ['money', 'first_customers', 'lesson'] as const;
+
+/** The search document of a company: all texts of the company's page, without fields that readers are not shown. */
 export function toSearchDocument(
   company: Selectable<CompanyTable>,
   rows: readonly Selectable<CompanyTextTable>[],
@@ -25,6 +29,7 @@ export function toSearchDocument(
     ]),
   );
   const english = textIn(texts, DEFAULT_LANGUAGE);
+  const hidden = new Set<string>(directory().fields.hidden);
   const own = ownWordsOf(shared.fields);
   const labels = [
     ...LABEL_NAMES.category(company.category),
@@ -42,14 +47,12 @@ export function toSearchDocument(
     texts: LANGUAGES.map((language) => {
       const text = textIn(texts, language);
       return {
-        fact: nonEmpty([...labels, text?.city, english?.city, ...own.names]),
+        fact: nonEmpty([...labels, ...(hidden.has('city') ? [] : [text?.city, english?.city]), ...own.names]),
         summary: nonEmpty([text?.description, english?.description, ...(text?.highlights ?? [])]),
         body: nonEmpty([
           text?.story,
-          ...(text?.timeline ?? []).map((event) => event.text),
-          text?.money,
-          text?.first_customers,
-          text?.lesson,
+          ...(hidden.has('timeline') ? [] : (text?.timeline ?? []).map((event) => event.text)),
+          ...TOLD_APART.filter((field) => !hidden.has(field)).map((field) => text?.[field]),
           ...own.texts,
           ...ownTextsIn(text?.fields ?? english?.fields),
         ]),

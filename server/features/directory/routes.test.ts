@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import { companyIndex } from '../company-index/index.ts';
 
 const { list } = SHIPPED_DIRECTORY.categories;
 const [noSeed] = list as [CategoryConfig, ...CategoryConfig[]];
@@ -339,11 +340,21 @@ for (const dialect of dialects) {
       expect(await read()).toMatchObject({ city: 'Busan', lesson: 'Keep it short.' });
       expect((await save('fields', { list: [], hidden: ['city', 'timeline'] })).statusCode).toBe(200);
       expect(await read()).toMatchObject({ city: null, timeline: [], lesson: 'Keep it short.' });
+      const found = async () => (await app.get('/api/search?q=busan')).json().companies;
+      await companyIndex.indexQueued(app.database);
+      expect(await found()).toEqual([]);
       const { content } = (await app.get('/api/admin/companies/hider/content', as)).json();
       expect(content.en.city).toBe('Busan');
       expect((await save('fields', { list: [], hidden: ['revenue'] })).statusCode).toBe(400);
       await save('fields', { list: [] });
       expect((await read()).city).toBe('Busan');
+      await companyIndex.indexQueued(app.database);
+      expect(await found()).toMatchObject([{ id: 'hider' }]);
+      const misspelt = await save('fields', { list: [], hiden: ['city'] });
+      expect([misspelt.statusCode, misspelt.json().details]).toMatchObject([
+        400,
+        [{ path: 'body.value', code: 'unknown_key' }],
+      ]);
     });
 
     test('other rules of the score are tried, saved and applied by the next evaluation', async () => {

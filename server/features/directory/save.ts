@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { companyCategories } from '../../../core/categories.ts';
 import type { OwnField } from '../../../core/companies/own-fields.ts';
 import {
   DIRECTORY_PARTS,
@@ -11,6 +12,7 @@ import {
   someOfConfigSchema,
 } from '../../../core/directory/config.ts';
 import { placeholdersOf } from '../../../core/directory/merge-texts.ts';
+import { equalJson } from '../../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { problem, refusedFields } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
@@ -283,6 +285,8 @@ async function requeueRedefined(
     tx,
     after.list.filter((field) => known.has(field.id) && known.get(field.id) !== searched(field)),
   );
+  if (!equalJson(before.hidden.toSorted(), after.hidden.toSorted()))
+    await requeueCompanies(tx, 'category', companyCategories());
 }
 
 /**

@@ -1,8 +1,16 @@
 import { RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../../core/accounts/rules.ts';
+import { listedCategories } from '../../../core/categories.ts';
 import { DELETED_KEPT_DAYS } from '../../../core/comments/rules.ts';
+import {
+  categoryDescription,
+  categoryName,
+  categoryRule,
+  directory,
+} from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
-import type { TemplateFacts } from '../../../core/documents/template.ts';
+import { escapeMarks, type TemplateFacts } from '../../../core/documents/template.ts';
 import type { Language } from '../../../core/languages.ts';
+import { nameIn } from '../../../core/localized.ts';
 import type { Settings } from '../../../core/settings/rules.ts';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
@@ -11,6 +19,25 @@ import { THROTTLES_KEPT } from '../../platform/limits/throttle.ts';
 import { GIVE_UP_AFTER } from '../../platform/mail/outbox.ts';
 import { ADDRESSES_KEPT, SESSION_LIFETIME } from '../accounts/index.ts';
 
+/** The categories with who belongs to each, as a Markdown list. */
+const categoryList = (language: Language) =>
+  listedCategories()
+    .map((id) => {
+      const belongs = categoryRule(id, language) || categoryDescription(id, language);
+      const name = `**[${escapeMarks(categoryName(id, language))}](/${language}/${id})**`;
+      return belongs
+        ? `- ${name}${COLON[language]}${escapeMarks(belongs.replace(/\s+/g, ' '))}`
+        : `- ${name}`;
+    })
+    .join('\n');
+const COLON: Record<Language, string> = { en: ': ', ko: ': ', ja: '：', zh: '：' };
+
+/** Names of languages as a reader of a language calls them: "English, Korean and Japanese". */
+function listOfLanguages(languages: readonly Language[], language: Language): string {
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return new Intl.ListFormat(language).format(languages.map((each) => names.of(each) ?? each));
+}
+
 /** Figures of this installation for the documents, read from the constants that the code uses. */
 export function factsOf(
   env: Env,
@@ -18,11 +45,16 @@ export function factsOf(
   language: Language,
   companies: number,
 ): TemplateFacts {
+  const config = directory();
+  const { offered } = config.languages;
   const backups = env.BACKUP_DIR !== undefined;
   return {
     site: siteName(env.SITE_NAME, language),
     url: env.SITE_URL,
     contact: env.CONTACT_EMAIL,
+    tagline: nameIn(config.identity.taglines, language),
+    categories: { markup: categoryList(language) },
+    languages: offered.length > 1 ? listOfLanguages(offered, language) : undefined,
     // A directory with one company or none has no number to tell.
     companies: companies > 1 ? companies : undefined,
     verificationHours: VERIFICATION_LIFETIME / HOUR,

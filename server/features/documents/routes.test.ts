@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../core/call.ts';
+import { setDirectory } from '../../../core/directory/current.ts';
+import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
 import type { findDocuments, readDocument } from '../../../core/documents/calls.ts';
 import { plainText } from '../../../core/documents/markdown.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
@@ -54,11 +56,43 @@ for (const dialect of dialects) {
 
     test('the page about the site counts the companies that it shows', async () => {
       const told = async () => textOf(await read('about?language=en')).match(/^Rankings .*?,/m)?.[0];
-      expect(await told()).toBe('Rankings in five categories,');
+      expect(await told()).toBe('Rankings by category,');
       for (const name of ['Alpha', 'Beta']) await makeCompany(app, name, { id: name.toLowerCase() });
-      expect(await told()).toBe('Rankings of 2 companies in five categories,');
+      expect(await told()).toBe('Rankings of 2 companies by category,');
       await makeCompany(app, 'Gamma', { id: 'gamma', show_on_site: false });
-      expect(await told()).toBe('Rankings of 2 companies in five categories,');
+      expect(await told()).toBe('Rankings of 2 companies by category,');
+    });
+
+    test('the page about the site names the categories and the languages of the configuration', async () => {
+      const as = await signIn(app);
+      const about = async (language: string) => textOf(await read(`about?language=${language}`));
+      expect(await about('en')).toContain('Small Teams: Fewer than 20 people');
+      expect(await about('en')).toContain('English, Korean, Japanese, and Chinese. Where a text');
+      expect(await about('ja')).toContain('少人数チーム：従業員20人未満');
+      const save = async (part: string, change: (value: Record<string, unknown>) => object) => {
+        const { version, value } = (await app.get(`/api/admin/configuration/${part}`, as)).json();
+        const saved = await app.put(
+          `/api/admin/configuration/${part}`,
+          { version, value: change(value) },
+          as,
+        );
+        expect(saved.statusCode).toBe(200);
+      };
+      await save('categories', ({ list, ...rest }) => ({
+        ...rest,
+        list: (list as { id: string }[]).map((category) =>
+          category.id === 'small-teams'
+            ? { ...category, names: { en: 'Two [or] three' }, rules: {}, descriptions: { en: 'Few people.' } }
+            : category,
+        ),
+      }));
+      await save('languages', () => ({ offered: ['en'], default: 'en' }));
+      await save('identity', () => ({ taglines: { en: 'Bakeries of one city' } }));
+      const now = await about('en');
+      expect(now).toContain('Two [or] three: Few people.');
+      expect(now).not.toMatch(/Where a text|stayed small/);
+      expect(now).toContain(': Bakeries of one city');
+      setDirectory(SHIPPED_DIRECTORY);
     });
 
     test('where there is no contact, none is named; backups are told where they are made', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { aiSearchCompany, type WebSource } from '../../../core/ai/calls.ts';
-import { SEARCH_FIELDS } from '../../../core/companies/fields.ts';
+import { ownUpdateFields, SEARCH_FIELDS } from '../../../core/companies/fields.ts';
+import { flatValues, type OwnName } from '../../../core/companies/own-fields.ts';
 import type { Language } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -48,7 +49,8 @@ export function AiSearch({
         { name, founder: draft.founder.trim() },
         {
           onSuccess: (answer) => {
-            if (answer.fieldsFound.length > 0) onFound({ asked: name, answer });
+            if (answer.fieldsFound.length > 0)
+              onFound({ asked: name, answer: { ...answer, data: flatValues(answer.data) } });
             else toast({ type: 'info', title: t('add:ai.nothing'), message: t('add:ai.nothingText') });
           },
           onError: (error) =>
@@ -80,7 +82,7 @@ export function AiSearch({
       </div>
       {draft.found ? (
         <FoundFields
-          asked={draft.found.asked}
+          name={draft.found.asked}
           found={draft.found.answer.data}
           sources={draft.found.answer.sources}
           draft={draft}
@@ -94,7 +96,7 @@ export function AiSearch({
 }
 
 function FoundFields({
-  asked,
+  name,
   found,
   sources,
   draft,
@@ -103,7 +105,7 @@ function FoundFields({
   onClose,
 }: {
   /** The name that was looked for. */
-  asked: string;
+  name: string;
   found: FoundData;
   sources: WebSource[];
   draft: NewCompanyDraft;
@@ -113,18 +115,21 @@ function FoundFields({
 }) {
   const { t } = useTranslation(['add', 'edit', 'categories', 'companies', 'common']);
   const { language: shown } = useRoot();
-  const current: Record<string, unknown> = { ...bodyOf(draft, language) };
-  const fields = SEARCH_FIELDS.filter((field) => found[field] !== undefined).map((field) => ({
-    field,
-    text: valueText(t, field, found[field], shown),
-    before: valueText(t, field, current[field], shown),
-  }));
+  const current = flatValues(bodyOf(draft, language));
+  const asked = [...SEARCH_FIELDS, ...(Object.keys(ownUpdateFields()) as OwnName[])];
+  const fields = asked
+    .filter((field) => found[field] !== undefined)
+    .map((field) => ({
+      field,
+      text: valueText(t, field, found[field], shown),
+      before: valueText(t, field, current[field], shown),
+    }));
   const open = fields.filter(({ text, before }) => text !== before);
   return (
     <section aria-labelledby="found" className="rounded-xl border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="found" className="text-lg">
-          {t('add:ai.found', { name: asked })}
+          {t('add:ai.found', { name })}
         </h2>
         <div className="flex flex-wrap gap-2">
           <Button disabled={open.length === 0} onClick={() => onAccept(open.map(({ field }) => field))}>

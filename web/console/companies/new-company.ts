@@ -3,8 +3,8 @@ import type { Answer } from '../../../core/call.ts';
 import type { NewCompany } from '../../../core/companies/admin-calls.ts';
 import type { Field } from '../../../core/companies/field-kinds.ts';
 import {
+  type AiSearchField,
   EMPLOYEES_MIN,
-  FIELDS,
   type NewField,
   type NewName,
   newDescriptors,
@@ -12,7 +12,7 @@ import {
   type SharedFields,
   type TextFields,
 } from '../../../core/companies/fields.ts';
-import { nestedValues } from '../../../core/companies/own-fields.ts';
+import { flatValues, nestedValues, type OwnName } from '../../../core/companies/own-fields.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import type { Language } from '../../../core/languages.ts';
 import {
@@ -25,9 +25,10 @@ import {
 
 type NewFields = Pick<Omit<TextFields, 'founder'> & SharedFields, Exclude<NewField, 'fields'>>;
 
-type FoundByAi = Answer<typeof aiSearchCompany>;
-export type FoundData = FoundByAi['data'];
-export type FoundField = keyof FoundData;
+/** Values that a search found, by the names of their fields, own fields among them. */
+export type FoundData = Record<string, unknown>;
+type FoundByAi = Omit<Answer<typeof aiSearchCompany>, 'data'> & { data: FoundData };
+export type FoundField = AiSearchField | OwnName;
 
 /** A company that is being made, as its controls hold it. The texts are in one language. */
 export interface NewCompanyDraft extends Drafted<NewFields> {
@@ -54,17 +55,16 @@ export function takeFound(draft: NewCompanyDraft, fields: readonly FoundField[])
   const accepted = Object.fromEntries(fields.map((field) => [field, data[field]]));
   const values: FoundData = { ...draft.taken?.values, ...accepted };
   // A page is no source of what the form does not have from it.
-  const isLeft = (topic: string) => {
-    const field = (Object.keys(data) as FoundField[]).find((one) => one === topic);
-    return field !== undefined && !equalJson(values[field], data[field]);
-  };
+  const isLeft = (topic: string) => data[topic] !== undefined && !equalJson(values[topic], data[topic]);
   const pages = sources.map(({ url, supports = [] }) => ({
     url,
     supports: supports.filter((topic) => !isLeft(topic)),
   }));
   return {
     ...draft,
-    ...Object.fromEntries(fields.map((field) => [field, draftedValue(FIELDS[field], data[field])])),
+    ...Object.fromEntries(
+      fields.map((field) => [field, draftedValue(newDescriptors()[field] as Field, data[field])]),
+    ),
     sources: sourceValues([...draft.sources, ...pages]),
     taken: { model, values },
   };
@@ -72,8 +72,9 @@ export function takeFound(draft: NewCompanyDraft, fields: readonly FoundField[])
 
 /** The model whose values a draft has, and in which fields: not where somebody wrote something else. */
 function filledBy({ taken }: NewCompanyDraft, body: NewCompany): Pick<NewCompany, 'model' | 'model_fields'> {
-  const model_fields = (Object.keys(taken?.values ?? {}) as FoundField[]).filter((field) =>
-    equalJson(body[field], taken?.values[field]),
+  const sent = flatValues(body);
+  const model_fields = (Object.keys(taken?.values ?? {}) as NonNullable<NewCompany['model_fields']>).filter(
+    (field) => equalJson(sent[field], taken?.values[field]),
   );
   return taken && model_fields.length > 0 ? { model: taken.model, model_fields } : {};
 }
