@@ -47,7 +47,7 @@ interface CallParts {
   answer: z.ZodType;
   /** Where body or answer are not JSON. */
   bodyType?: 'text/csv' | 'application/octet-stream';
-  answerType?: 'text/csv';
+  answerType?: 'text/csv' | 'text/html';
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201 | 202;
   /** The problems this call adds to those any call can have. */

@@ -30,6 +30,7 @@ const SENTENCES = {
   invalid_country: 'Must be an ISO 3166 country code',
   invalid_currency: 'Must be an ISO 4217 currency code where it is money, and nothing where it is not',
   invalid_moment: 'Must be a date and time (ISO 8601)',
+  not_in_future: 'Must be a moment in the future',
   invalid_day: 'Must be a day such as 2026-11-21',
   invalid_uuid: 'Must be a UUID',
   invalid_passkey: 'Must be base64url, as a browser gives it of a passkey',
@@ -45,6 +46,7 @@ const SENTENCES = {
   address_taken: 'An administrator has this address already',
   masked_key: 'Enter the whole key, or leave the masked one as it is',
   unknown_version: 'Is not a version of this company',
+  changed_meanwhile: 'Was changed by somebody else in the meantime',
   // A value, by a rule of the configuration.
   ids_or_filter: 'Must name either ids or a filter',
   delete_alone: 'A deletion changes nothing else',

@@ -39,6 +39,8 @@ import { followDirectory } from './features/directory/directory.ts';
 import { pageDirectoryOf } from './features/directory/page-directory.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { draftRoutes } from './features/drafts/routes.ts';
+import { publishOnSchedule } from './features/drafts/schedule.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
 import { watchDisks } from './features/failures/disks.ts';
 import { createFailures } from './features/failures/failures.ts';
@@ -132,6 +134,8 @@ export interface BuiltApp {
   jobs: JobRunner;
   backups: ScheduledBackups;
   disks: { look(): Promise<void> };
+  /** Publishes scheduled drafts that are due. */
+  drafts: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
@@ -371,6 +375,7 @@ export async function buildApp({
   adminCompanyRoutes(app, context);
   trashRoutes(app, context);
   setupRoutes(app, context);
+  draftRoutes(app, context);
   bulkChangeRoutes(app, context);
   changeRoutes(app, context);
   tagRoutes(app, context);
@@ -383,6 +388,7 @@ export async function buildApp({
   clearWhatIsPast(app, context);
   const disks = watchDisks(app, context, freeBytes);
   const backups = backUpOnSchedule(app, context);
+  const drafts = publishOnSchedule(app, context);
   const links = checkLinksOnSchedule(app, context, linkOptions);
   const logos = keepLogos(app, context, linkOptions);
   aiRoutes(app, context);
@@ -427,6 +433,7 @@ export async function buildApp({
     jobs: context.jobs,
     backups,
     disks,
+    drafts,
     links,
     logos,
     stopping: health.stopping,

@@ -6,6 +6,7 @@ import { forgetOldInvitations } from './features/admins/invitations.ts';
 import { clearDeleted } from './features/comments/admin-store.ts';
 import { forgetOldViewDays } from './features/companies/week-views.ts';
 import { clearRemovedFields, moveAllLate } from './features/directory/index.ts';
+import { forgetEditors } from './features/drafts/presence.ts';
 import { removeAbandonedUploads } from './features/import-export/upload.ts';
 import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.ts';
 import { forgetOldSecurityEvents } from './features/security-log/store.ts';
@@ -34,6 +35,7 @@ const CLEANUPS: Record<
   throttles: forgetOldThrottles,
   'refused mails': forgetRefused,
   leases: forgetOldLeases,
+  'editors of companies': forgetEditors,
   invitations: forgetOldInvitations,
   challenges: forgetOldChallenges,
   'checks of sources': forgetUnnamedSources,

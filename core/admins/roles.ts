@@ -9,6 +9,8 @@ export const PERMISSIONS = [
   'statistics.reset',
   'log.read',
   'companies.read',
+  /** Drafts of companies, without their publication. */
+  'companies.draft',
   'companies.write',
   'companies.export',
   'companies.import',
@@ -44,12 +46,15 @@ const TABLE = {
   owner: PERMISSIONS,
   editor: [
     ...READS_DIRECTORY,
+    'companies.draft',
     'companies.write',
     'companies.export',
     'companies.import',
     'translations.write',
     'jobs.write',
   ],
+  // Writes, and does not publish.
+  contributor: [...READS_DIRECTORY, 'companies.draft'],
   moderator: [
     'own',
     'statistics.read',

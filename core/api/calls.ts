@@ -17,6 +17,7 @@ import * as dashboard from '../dashboard/calls.ts';
 import * as directory from '../directory/calls.ts';
 import * as setup from '../directory/setup-calls.ts';
 import * as documents from '../documents/calls.ts';
+import * as drafts from '../drafts/calls.ts';
 import * as explore from '../explore/calls.ts';
 import * as importExport from '../import-export/calls.ts';
 import * as bulkChanges from '../jobs/bulk-change-calls.ts';
@@ -53,6 +54,7 @@ export const calls: readonly Call[] = [
   directory,
   setup,
   adminCompanies,
+  drafts,
   bulkChanges,
   companyHistory,
   links,

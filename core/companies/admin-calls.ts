@@ -20,6 +20,7 @@ import {
   listedCompanySchema,
   offsetSchema,
 } from './calls.ts';
+import { DRAFT_STATES } from './draft-rules.ts';
 import {
   contentChangesSchema,
   editedContentSchema,
@@ -75,6 +76,8 @@ export const adminCompanyRowSchema = listedCompanySchema.extend({
   pending_languages: z.array(languageSchema),
   /** Of the issue that was asked for: why it is among the rows. */
   reasons: z.array(reasonSchema),
+  /** State of the company's draft; null without a draft. */
+  draft: z.enum(DRAFT_STATES).nullable(),
 });
 export type AdminCompanyRow = z.output<typeof adminCompanyRowSchema>;
 
@@ -124,6 +127,10 @@ export const findCompanyRows = defineCall({
       .describe(
         'What is to be looked after: `old`, the newest figure of revenue or people is of more than `years` years ago; `unchecked` for more than `months` months; `unsourced`; `contradiction`, the headline is not what its latest figure says.',
       ),
+    draft: z
+      .enum(['any', ...DRAFT_STATES])
+      .optional()
+      .describe('With a draft, whatever it waits for or of one state.'),
     ...agesQuery,
     sort: z
       .enum(ROW_SORTS, { error: `Must be one of ${ROW_SORTS.join(', ')}` })

@@ -83,9 +83,11 @@ export type Waiting = z.output<typeof readWaiting.answer>;
 export const INBOX_PLACES = {
   held_comments: '/admin/comments?status=held',
   reported_comments: '/admin/comments?status=reported',
+  failed_drafts: '/admin/edit?draft=failed',
   failed_jobs: '/admin',
   delayed_mails: '/admin/settings#mail',
   refused_mails: '/admin/settings#mail',
+  drafts: '/admin/edit?draft=waiting',
   pending_translations: '/admin/translations?show=pending',
   unreviewed_translations: '/admin/translations?show=unreviewed',
   missing_translations: '/admin/translations?show=incomplete',

@@ -32,7 +32,7 @@ export const bulkChangeSchema = z
   .refine((change) => !change.delete || Object.keys(change).length === 1, refusedAs('delete_alone'));
 export type BulkChange = z.output<typeof bulkChangeSchema>;
 
-const { q, category, issue, years, months } = findCompanyRows.query.shape;
+const { q, category, issue, draft, years, months } = findCompanyRows.query.shape;
 
 export const bulkChange = defineCall({
   name: 'bulkChange',
@@ -52,7 +52,7 @@ export const bulkChange = defineCall({
         .max(BULK_CHANGE_MAX)
         .optional(),
       /** As the filters of the console's table. */
-      filter: z.strictObject({ q, category, issue, years, months }).optional(),
+      filter: z.strictObject({ q, category, issue, draft, years, months }).optional(),
       change: bulkChangeSchema,
     })
     .refine((body) => (body.ids === undefined) !== (body.filter === undefined), refusedAs('ids_or_filter')),

@@ -26,6 +26,7 @@ export interface TestApp {
   jobs: JobRunner;
   backups: ScheduledBackups;
   disks: { look(): Promise<void> };
+  drafts: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
   /** The clock, to be set forward. */
@@ -90,7 +91,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups, disks, links, logos } = await buildApp({
+  const { app, outbox, jobs, backups, disks, drafts, links, logos } = await buildApp({
     env,
     database,
     now: () => clock.now,
@@ -119,6 +120,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     jobs,
     backups,
     disks,
+    drafts,
     links,
     logos,
     clock,

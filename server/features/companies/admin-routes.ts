@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../../core/companies/calls.ts';
-import { SHARED_FIELDS, TEXT_FIELDS } from '../../../core/companies/fields.ts';
 import * as history from '../../../core/companies/history-calls.ts';
-import { splitValues } from '../../../core/companies/own-fields.ts';
-import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
@@ -16,37 +13,11 @@ import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
 import { countCompanyIssues } from './issues.ts';
 import { findCompanies } from './list-store.ts';
-import { type CompanySave, createCompany, saveCompany } from './save-company.ts';
+import { createCompany, saveCompany } from './save-company.ts';
+import { toSave } from './to-save.ts';
 
 /** Moves that a preview lists without a limit. */
 const PREVIEW = 100;
-
-/**
- * The fields of a body, some of them in the body's language, as a save. `founder` is a shared field;
- * a change in another language than English is that language's spelling.
- */
-export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = false } = {}): CompanySave {
-  const language = requestedLanguage(body);
-  const { content = {} } = body;
-  const pick = (fields: readonly string[]) =>
-    Object.fromEntries(
-      fields.flatMap((field) => {
-        const value = (body as Record<string, unknown>)[field];
-        return value === undefined ? [] : [[field, value]];
-      }),
-    );
-  const local = language !== DEFAULT_LANGUAGE && !isNew;
-  const shared = pick(SHARED_FIELDS.filter((field) => field !== 'fields' && (field !== 'founder' || !local)));
-  const text = pick(TEXT_FIELDS.filter((field) => field !== 'fields' && (field !== 'founder' || local)));
-  if (body.fields) {
-    const own = splitValues(body.fields);
-    if (own.shared) shared['fields'] = own.shared;
-    if (own.text) text['fields'] = own.text;
-  }
-  const texts = { ...content };
-  if (Object.keys(text).length > 0) texts[language] = { ...text, ...content[language] };
-  return { shared, texts };
-}
 
 export function adminCompanyRoutes(app: FastifyInstance, context: Services): void {
   const { database, now, today } = context;

@@ -73,6 +73,12 @@ async function readLanguages(db: Db, ids: readonly string[] | undefined) {
   };
 }
 
+/** The ids of the companies whose draft is of a state. */
+function withDraft(db: Db, state: NonNullable<RowFilter['draft']>) {
+  const drafts = db.selectFrom('company_drafts').select('company_id');
+  return state === 'any' ? drafts : drafts.where('state', '=', state);
+}
+
 /**
  * The companies that match as rows of the console's table, ranked where no order is asked for: all of
  * them without `limit`.
@@ -81,13 +87,15 @@ export async function findCompanyRows(
   database: Database,
   filter: RowFilter & { language: Language; today: string },
 ): Promise<{ rows: AdminCompanyRow[]; total: number }> {
-  const { q, category, sort, order = 'asc', limit, offset = 0, language, issue } = filter;
+  const { q, category, sort, order = 'asc', limit, offset = 0, language, issue, draft } = filter;
+  const isAll = !issue && !draft;
   // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = sort === undefined && !isSearch(q) && !issue ? database.read : await searchConnection(database);
+  const db = sort === undefined && !isSearch(q) && isAll ? database.read : await searchConnection(database);
   const among = { category, language, includeHidden: true };
   const results = await searchResults(database, db, { q, ...among });
   const all = companiesListed(db, { ...among, results });
-  const listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
+  let listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
+  if (draft) listed = listed.where('c.id', 'in', withDraft(db, draft));
   let page = listed.select(LISTED_COLUMNS);
   let total: number;
   /** Where the database does not sort: the ids of the page in their order. */
@@ -103,7 +111,7 @@ export async function findCompanyRows(
     if (limit) page = page.where('c.id', 'in', ids);
   } else {
     total =
-      !results && !issue
+      !results && isAll
         ? await countCompanies(database, { category, includeHidden: true })
         : Number((await listed.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
     page = page.orderBy(sort ? orderByNumber(sort, order) : BY_SCORE);
@@ -118,9 +126,18 @@ export async function findCompanyRows(
   const shown = limit ? rows.map(({ id }) => id) : undefined;
   const languagesOf = await readLanguages(db, shown);
   const reasonsOf = await readReasons(db, filter, shown);
+  const drafts = new Map(
+    (await db.selectFrom('company_drafts').select(['company_id', 'state']).execute()).map((row) => [
+      row.company_id,
+      row.state,
+    ]),
+  );
   return {
     rows: rows.map((row) =>
-      Object.assign(toListed(row), languagesOf(row.id), { reasons: reasonsOf(row.id) }),
+      Object.assign(toListed(row), languagesOf(row.id), {
+        reasons: reasonsOf(row.id),
+        draft: drafts.get(row.id) ?? null,
+      }),
     ),
     total,
   };

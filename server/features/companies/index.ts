@@ -5,7 +5,7 @@ export { applyToEach } from './apply-to-each.ts';
 export { changeMany, type ManyChanged, type ManyFields, readNames } from './change-many.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
 export { namesOfToday } from './founders.ts';
-export { readHistory } from './history.ts';
+export { readHistory, stateAt } from './history.ts';
 export { countCompanyIssues } from './issues.ts';
 export {
   companiesListed,
@@ -30,3 +30,5 @@ export { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
 export { type CompanySave, createCompany, removeTexts, saveCompany } from './save-company.ts';
 export { declineContent, SETUP_PENDING, shippedUnedited } from './shipped-content.ts';
 export { addComments, founderName, readCompany, requireShownCompany, shownCategory } from './store.ts';
+export { toSave } from './to-save.ts';
+export { lastSave } from './versions.ts';

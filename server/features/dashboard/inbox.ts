@@ -2,6 +2,7 @@ import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies
 import { INBOX_KINDS, INBOX_PLACES, type InboxItem } from '../../../core/dashboard/calls.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { countCompanyIssues } from '../companies/index.ts';
+import { countDrafts } from '../drafts/index.ts';
 import { readTranslationSummary } from '../translations/index.ts';
 import { findWaiting } from './waiting.ts';
 
@@ -11,12 +12,18 @@ import { findWaiting } from './waiting.ts';
  */
 export async function findInbox(database: Database, now: Date, today: string): Promise<InboxItem[]> {
   const ages = { years: OLD_YEARS_USUAL, months: UNCHECKED_MONTHS_USUAL };
-  const [waiting, issues, translations] = await Promise.all([
+  const [waiting, issues, translations, drafts] = await Promise.all([
     findWaiting(database, now),
     countCompanyIssues(database, ages, today),
     readTranslationSummary(database),
+    countDrafts(database.read),
   ]);
-  const counts = { ...waiting, ...issues, missing_translations: Number(translations.incompleteCount) };
+  const counts = {
+    ...waiting,
+    ...issues,
+    ...drafts,
+    missing_translations: Number(translations.incompleteCount),
+  };
   return INBOX_KINDS.map((kind) => ({ kind, count: counts[kind], to: INBOX_PLACES[kind] })).filter(
     ({ count }) => count > 0,
   );

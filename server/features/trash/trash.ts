@@ -33,18 +33,27 @@ const TRASHED_TABLES = [
   'comment_reports',
   'company_versions',
   'company_changes',
+  'company_drafts',
 ] as const;
+
+type TableOfCompany = 'likes' | 'comment_persons' | 'company_versions' | 'company_changes' | 'company_drafts';
 
 type TrashedRow = Record<string, unknown>;
 /** A company from before a table came to the trash has nothing of it. */
 type Snapshot = { company: TrashedRow } & { [T in (typeof TRASHED_TABLES)[number]]?: TrashedRow[] };
+
+/** A draft that comes back is not published by a schedule of before. */
+const unscheduled = (draft: TrashedRow): TrashedRow =>
+  draft['state'] === 'scheduled'
+    ? { ...draft, state: 'waiting', publish_at: null, approved_by: null }
+    : draft;
 
 /** Moves a company into the trash with everything that belongs to it. Returns the id in the trash. @throws company_not_found */
 export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promise<string> {
   const { tx, actor, now } = unit;
   const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
   if (!company) throw companyNotFound(companyId);
-  const rows = async (table: 'likes' | 'comment_persons' | 'company_versions' | 'company_changes') =>
+  const rows = async (table: TableOfCompany) =>
     tx
       .selectFrom(table)
       .selectAll()
@@ -75,6 +84,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .execute(),
     company_versions: await rows('company_versions'),
     company_changes: await rows('company_changes'),
+    company_drafts: (await rows('company_drafts')).map(unscheduled),
   };
   const id = newId();
   await tx

@@ -27,6 +27,8 @@ export const BACKUP_TABLES = Object.keys({
   company_view_days: true,
   company_versions: true,
   company_changes: true,
+  company_drafts: true,
+  company_editors: true,
   shipped_companies: true,
   likes: true,
   comments: true,

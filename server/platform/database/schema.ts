@@ -24,6 +24,7 @@ import type {
   TagChangeTable,
   TagMoveTable,
 } from './company-tables.ts';
+import type { CompanyDraftTable, CompanyEditorTable } from './draft-tables.ts';
 import type {
   AdminIdentityTable,
   AdminInvitationTable,
@@ -41,6 +42,7 @@ import type {
 } from './person-tables.ts';
 
 export type * from './company-tables.ts';
+export type * from './draft-tables.ts';
 export type * from './person-tables.ts';
 
 /**
@@ -90,6 +92,8 @@ export interface Schema {
   directory_config: DirectoryConfigTable;
   company_versions: CompanyVersionTable;
   company_changes: CompanyChangeTable;
+  company_drafts: CompanyDraftTable;
+  company_editors: CompanyEditorTable;
   deleted_companies: DeletedCompanyTable;
   comment_reports: CommentReportTable;
   jobs: JobTable;

@@ -35,6 +35,8 @@ export const CHANGES = {
   account: null,
   administrator: null,
   job: null,
+  /** Readers see nothing of it. */
+  draft: null,
   /** Something was done that changed nothing here, as a test of a connection. */
   act: null,
 } as const satisfies Record<string, Staleness | null>;

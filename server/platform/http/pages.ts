@@ -11,14 +11,30 @@ import {
 import type { ViteDevServer } from 'vite';
 import { collectDependencies, trackDependencies } from '#engine/page-cache';
 import { type Call, callPath } from '../../../core/call.ts';
+import { findChanges } from '../../../core/changes/calls.ts';
+import { findComments } from '../../../core/comments/calls.ts';
+import {
+  type CompanyDetail,
+  findNeighbours,
+  findRelated,
+  readCompany,
+} from '../../../core/companies/calls.ts';
 
 import type { PageDirectory, setPageDirectory } from '../../../core/directory/page-directory.ts';
+import type { Language } from '../../../core/languages.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
 import { yearOf } from '../time/clock.ts';
 import { problemOfPage } from './problem-handler.ts';
 import type { PageAnswer, PageParts, PageUse } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The page of a company in a state that is not stored: HTML without scripts. Missing where there are no pages. */
+    renderCompany(company: CompanyDetail, language: Language): Promise<string>;
+  }
+}
 
 export interface PagesOptions {
   siteUrl: string;
@@ -67,9 +83,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const build = options.development ? await developWith(app) : await loadBuilt(app);
   const handleBuilt = options.development ? undefined : createRequestHandler(await build(), 'production');
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const address = normalizeSlashes(request.url);
-    if (address !== request.url) return reply.redirect(address, 301);
+  /** Renders the page of a web request. @param company in a state that is not stored */
+  async function render(request: Request, company?: CompanyDetail) {
     const loaded = await build();
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
     const context = new RouterContextProvider();
@@ -88,26 +103,53 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         return options.today();
       },
       ...(isForData(request.url) ? {} : { staticParts: [] }),
-      ask: (call, parts, use) =>
-        call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use),
+      async ask(call, parts, use) {
+        if (company && call.name === readCompany.name) return { answer: company };
+        const answer = await (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use));
+        // A company that readers do not see has no neighbours, comments and changes either.
+        return company && 'refused' in answer ? { answer: NOTHING[call.name] } : answer;
+      },
     };
     const { pageContext: token, setPageDirectory } = loaded.entry.module;
     if (token) context.set(token, given);
     setPageDirectory?.(directory);
-    const response = await collectDependencies(request, () =>
-      handle(toWebRequest(request, options.siteUrl), context),
+    const response = await handle(request, context);
+    return { response, html: given.html ?? (await response.text()) };
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = normalizeSlashes(request.url);
+    if (address !== request.url) return reply.redirect(address, 301);
+    const { response, html } = await collectDependencies(request, () =>
+      render(toWebRequest(request, options.siteUrl)),
     );
     // What is not there now may be there again, and which language it says so in may depend on the reader.
     if (response.status >= 400) reply.header('cache-control', 'no-cache');
     for (const [name, value] of response.headers) reply.header(name, value);
-    const html = given.html ?? (await response.text());
     return reply.code(response.status).send(html);
   }
+
+  app.decorate('renderCompany', async (company, language) => {
+    const url = new URL(`/${language}/companies/${encodeURIComponent(company.id)}`, options.siteUrl);
+    const { html } = await render(new Request(url), company);
+    return html.replace(PAGE_SCRIPTS, '');
+  });
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
   app.get('/*', { config: { cached: options.development ? false : 'page' } }, answer);
   await app.register(takeForms);
 }
+
+/** Scripts of a page, and what loads them ahead. */
+const PAGE_SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*rel="modulepreload"[^>]*>/g;
+
+/** What the calls of a company's page answer where there is nothing. */
+const NOTHING: Readonly<Record<string, unknown>> = {
+  [findRelated.name]: [],
+  [findNeighbours.name]: { previous: null, next: null },
+  [findChanges.name]: [],
+  [findComments.name]: [],
+};
 
 /**
  * What a browser without JavaScript sends of a page's form: the page, which says that it needs JavaScript. What was

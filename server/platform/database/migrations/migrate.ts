@@ -40,6 +40,7 @@ import { createDirectoryConfig } from './0039-directory-config.ts';
 import { renameDirectoryParts } from './0040-directory-parts.ts';
 import { addOwnFields } from './0041-own-fields.ts';
 import { createChanges } from './0042-changes.ts';
+import { createDrafts } from './0043-drafts.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -87,6 +88,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0040-directory-parts': renameDirectoryParts,
     '0041-own-fields': addOwnFields(dialect),
     '0042-changes': createChanges(dialect),
+    '0043-drafts': createDrafts(dialect),
   };
 }
 

@@ -1,0 +1,2 @@
+/** Exports of the feature 'drafts' for other features. */
+export { countDrafts } from './store.ts';
