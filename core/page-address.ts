@@ -24,6 +24,8 @@ const PAGE_PARAMS: ReadonlySet<string> = new Set([
     `${figure}_min`,
     `${figure}_max`,
   ]),
+  // Axes of the picture of the directory.
+  ...['across', 'upwards'],
   // A comparison, and mailed links.
   ...['ids', 'token'],
 ]);

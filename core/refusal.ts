@@ -59,6 +59,7 @@ const SENTENCES = {
   reserved_id: 'Is an address of the site itself; choose another one',
   category_in_use: 'Has {count} companies: move them to another category first',
   kind_in_use: 'Has {count} companies: merge it into another kind first',
+  unknown_axis: 'Must be people, revenue, or field.ID of a number that is an axis',
   unknown_field_choice: 'Must be a choice of a field that lists are narrowed by, as opens:dawn or ovens:3..5',
   field_id_taken: 'Is the name of a built-in field; choose another one',
   field_type_in_use: '{count} companies have a value: a field of another type needs another id',

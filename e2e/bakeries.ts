@@ -86,7 +86,7 @@ export const BAKERY_CONFIG: Pick<
         { en: 'Ovens', ko: '오븐 수', ja: 'オーブンの数', zh: '烤箱数' },
         {
           units: { en: 'ovens', ko: '대', ja: '台', zh: '台' },
-          places: ['row', 'page', 'compare', 'filter', 'sort'],
+          places: ['row', 'page', 'compare', 'filter', 'sort', 'axis'],
         },
       ),
       field(

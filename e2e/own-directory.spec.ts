@@ -126,6 +126,18 @@ test(
       await expect(page.getByText('Ovens: 7 ovens').first()).toBeVisible();
       await expect(page.getByText('Opens: At noon')).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
+      // The picture of all companies has the own number along either axis.
+      await page.goto(`${url}/en/explore`);
+      await page.getByRole('list', { name: 'Across' }).getByRole('link', { name: 'Ovens' }).click();
+      await expect(page).toHaveURL(/across=field.ovens/);
+      await expect(page.getByRole('heading', { name: 'Ovens, Revenue in US dollars' })).toBeVisible();
+      await page.getByRole('list', { name: 'Upwards' }).getByRole('link', { name: 'Ovens' }).click();
+      await expect(page).toHaveURL(/across=revenue&upwards=field.ovens/);
+      await page.getByText('As a table').first().click();
+      await expect(page.getByRole('columnheader', { name: 'Ovens' })).toBeVisible();
+      await page.goto(`${url}/ko/explore?across=field.ovens`);
+      await expect(page.getByRole('heading', { name: '오븐 수 (대) · 매출(미국 달러)' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
       // The hue and the shape are the category's own.
       await page.goto(`${url}/en/pastries`);
       const hue = await page

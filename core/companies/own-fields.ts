@@ -24,8 +24,8 @@ export type OwnType = (typeof OWN_TYPES)[number];
 
 /** Where readers meet a field: on a row of a list, on the company's page and in its panel, in a comparison. */
 const SHOWN_PLACES = ['row', 'page', 'compare'] as const;
-/** What readers do with a field: narrow a list, and order one. */
-const USED_PLACES = ['filter', 'sort'] as const;
+/** What readers do with a field: narrow a list, order one, and lay it along an axis of the picture of all companies. */
+const USED_PLACES = ['filter', 'sort', 'axis'] as const;
 export const PLACES = [...SHOWN_PLACES, ...USED_PLACES] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -42,6 +42,7 @@ export function placesOf(type: OwnType): Place[] {
   const used: Record<(typeof USED_PLACES)[number], boolean> = {
     filter: isNumeric(type) ? type !== 'date' : isChosen(type),
     sort: isNumeric(type),
+    axis: isNumeric(type) && type !== 'date',
   };
   // A picture is too large for a row or a cell.
   const shown = type === 'image' ? (['page'] as const) : SHOWN_PLACES;

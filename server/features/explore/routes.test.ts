@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setDirectory } from '../../../core/directory/current.ts';
+import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
 import type { FoundingYears, ScatterPoints } from '../../../core/explore/calls.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 
@@ -86,6 +88,37 @@ for (const dialect of dialects) {
         expect.objectContaining({ name: 'Sold', revenue: 4e7, yearly: false, revenue_per_person: null }),
         expect.objectContaining({ name: 'Long ago', yearly: true, revenue_per_person: null }),
       ]);
+    });
+
+    test('an axis of an own field has the companies with a number of it', async () => {
+      const as = await signIn(app);
+      const field = (id: string, type: string, places: string[]) => ({ id, type, places, names: { en: id } });
+      const list = [
+        field('ovens', 'number', ['axis']),
+        field('rent', 'money', ['axis']),
+        field('chairs', 'number', ['page']),
+      ];
+      await app.put('/api/admin/configuration/fields', { version: 0, value: { list } }, as);
+      const [solo, ten] = (await points()).points.map(({ id }) => id);
+      await app.put(`/api/admin/companies/${solo}`, { fields: { ovens: 0, chairs: 4 } }, as);
+      const rent = { amount: 1500, currency: 'USD' };
+      await app.put(`/api/admin/companies/${ten}`, { fields: { ovens: -2.5, rent } }, as);
+      const placed = async (query: string) =>
+        (await points(query)).points.map(({ name, x, y }) => [name, x, y]);
+      expect(await placed('x=field.ovens')).toEqual([
+        ['Solo', 0, 1e6],
+        ['Ten', -2.5, 2e7],
+      ]);
+      expect(await points('x=field.ovens')).toMatchObject({ total: 6, known: 2 });
+      expect(await points('x=field.ovens&limit=1')).toMatchObject({ total: 6, known: 2 });
+      expect(await placed('x=field.ovens&y=field.rent')).toEqual([['Ten', -2.5, 1500]]);
+      expect(await placed('x=revenue&y=people&q=ten')).toEqual([['Ten', 2e7, 10]]);
+      expect(await placed('limit=1')).toEqual([['Solo', 1, 1e6]]);
+      for (const axis of ['field.chairs', 'field.none', 'score', 'field.', ''])
+        expect((await app.get(`/api/explore/points?x=${axis}`)).json().details).toMatchObject([
+          { path: 'query.x', code: 'unknown_axis' },
+        ]);
+      setDirectory(SHIPPED_DIRECTORY);
     });
 
     test('the filters of the lists choose, and names are in the language', async () => {

@@ -17,6 +17,7 @@ export function exploreRoutes(app: FastifyInstance, { database }: Services): voi
         filters: query,
       },
       query.limit,
+      { x: query.x ?? 'people', y: query.y ?? 'revenue' },
     ),
   );
 

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { ownIdOf } from '../../../core/companies/own-fields.ts';
 import { isOfOneTime, isYearly, shownPerPerson } from '../../../core/companies/per-person.ts';
+import type { AxisName } from '../../../core/explore/axes.ts';
 import { type FoundingYears, POINTS_MAX, type ScatterPoints } from '../../../core/explore/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { compiled } from '../../platform/database/statements.ts';
@@ -29,11 +31,31 @@ async function shown(database: Database, db: Db, { q, ...chosen }: MapFilters): 
 
 type CompaniesQuery = ReturnType<typeof companiesWanted>;
 
-/** Those whose people and revenue are known, which are drawn: most of them, so no index has to find them. */
-const withBoth = <Query extends CompaniesQuery>(companies: Query) =>
-  companies
-    .where(withoutIndex('c.employees'), '>=', 1)
-    .where(withoutIndex('c.revenue_amount'), '>', 0) as Query;
+interface AxesChosen {
+  x: AxisName;
+  y: AxisName;
+}
+const PEOPLE_AND_REVENUE: AxesChosen = { x: 'people', y: 'revenue' };
+
+/** A company's number of an axis; null where it has none. */
+const numberOn = (axis: AxisName): RawBuilder<number | null> =>
+  axis === 'people'
+    ? sql`c.employees`
+    : axis === 'revenue'
+      ? sql`c.revenue_amount`
+      : sql`(select value from company_numbers where company_id = c.id and field = ${ownIdOf(axis)})`;
+
+/** Those of which both axes are known, which are drawn: most of them, so no index has to find them. */
+const withBoth = <Query extends CompaniesQuery>(companies: Query, { x, y }: AxesChosen) =>
+  [x, y].reduce(
+    (some, axis) =>
+      (axis === 'people'
+        ? some.where(withoutIndex('c.employees'), '>=', 1)
+        : axis === 'revenue'
+          ? some.where(withoutIndex('c.revenue_amount'), '>', 0)
+          : some.where(numberOn(axis), 'is not', null)) as Query,
+    companies,
+  );
 
 async function count(companies: CompaniesQuery): Promise<number> {
   const { total } = await companies
@@ -43,8 +65,9 @@ async function count(companies: CompaniesQuery): Promise<number> {
 }
 
 /** What is drawn of companies, the best first. */
-const shownOnMap = (db: Db, wanted: Wanted) =>
-  withBoth(companiesListed(db, wanted))
+const shownOnMap = (db: Db, wanted: Wanted, axes: AxesChosen) =>
+  withBoth(companiesListed(db, wanted), axes)
+    .select([numberOn(axes.x).as('x'), numberOn(axes.y).as('y')])
     .select([
       'c.id',
       'l.name',
@@ -60,19 +83,21 @@ const shownOnMap = (db: Db, wanted: Wanted) =>
     .orderBy(orderBy(orderOf('score')));
 const selectFirstPoints = compiled(
   (db: Db, { language, most }: { language: Language; most: number }) =>
-    shownOnMap(db, { language, includeHidden: false }).limit(most),
+    shownOnMap(db, { language, includeHidden: false }, PEOPLE_AND_REVENUE).limit(most),
   // Not for the row of what is quick: where hardly any has both, all are looked at.
 );
 
-/** People and revenue of the shown companies that are chosen. @param limit points at most */
+/** What two axes measure of the shown companies that are chosen. @param limit points at most */
 export async function findPoints(
   database: Database,
   chosen: MapFilters,
   limit = POINTS_MAX,
+  axes = PEOPLE_AND_REVENUE,
 ): Promise<ScatterPoints> {
   const isWhole = !isSearch(chosen.q) && !isNarrowed(chosen.filters) && (chosen.category ?? 'all') === 'all';
   // The first ones of all companies are found by the index of their ranks; everything else looks at each.
-  const isFirst = isWhole && limit < POINTS_MAX;
+  const isUsual = axes.x === 'people' && axes.y === 'revenue';
+  const isFirst = isWhole && isUsual && limit < POINTS_MAX;
   const db = isFirst ? database.read : await searchConnection(database);
   const wanted = await shown(database, db, chosen);
   const all = isWhole
@@ -80,12 +105,12 @@ export async function findPoints(
     : await count(companiesWanted(db, { ...wanted, by: 'each' }));
   const rows = isFirst
     ? await selectFirstPoints(db, { language: chosen.language, most: limit })
-    : await shownOnMap(db, wanted).limit(limit).execute();
-  const known = async (of: Db) => count(withBoth(companiesWanted(of, { ...wanted, by: 'each' })));
+    : await shownOnMap(db, wanted, axes).limit(limit).execute();
+  const known = async (of: Db) => count(withBoth(companiesWanted(of, { ...wanted, by: 'each' }), axes));
   const drawable =
     rows.length < limit
       ? rows.length
-      : isWhole
+      : isWhole && isUsual
         ? await database.cached('companies to draw', async () => known(await searchConnection(database)))
         : await known(db);
   const points = rows.map((row) => {
@@ -94,7 +119,9 @@ export async function findPoints(
       id: row.id,
       name: row.name,
       category: row.category,
-      employees: row.employees ?? 1,
+      x: Number(row.x),
+      y: Number(row.y),
+      employees: row.employees,
       revenue: row.revenue_amount,
       yearly,
       revenue_per_person: isOfOneTime(row) ? shownPerPerson(row.revenue_per_person) : null,

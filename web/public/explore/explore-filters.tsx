@@ -10,6 +10,7 @@ import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 import { FiltersLink } from '../companies/filters-link.tsx';
 import { ApplyButton, ListSearchField } from '../companies/search-field.tsx';
 import { missing } from '../page/missing.tsx';
+import { AXIS_PARAMS } from './measures.ts';
 
 // A first visit does not need it.
 const loadFacets = async () => (await import('../companies/list-facets.tsx')).ListFacets;
@@ -22,6 +23,13 @@ function withCategory(search: string, category: CompanyCategory | null): string 
   else params.delete('category');
   return `?${params}`;
 }
+
+/** The axes that an address chooses. */
+const axesIn = (search: string) => {
+  const params = new URLSearchParams(search);
+  const names = Object.values(AXIS_PARAMS).filter((name) => params.has(name));
+  return Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
+};
 
 const CHOICE = 'flex min-h-9 items-center gap-2 rounded-full border px-3 py-1 text-sm';
 const look = (isChosen: boolean) =>
@@ -60,9 +68,11 @@ export function ExploreFilters({
         <ListSearchField q={q} />
         <ApplyButton />
         {/* A search keeps what is chosen. */}
-        {Object.entries({ ...choices, ...(category ? { category } : {}) }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries({ ...choices, ...(category ? { category } : {}), ...axesIn(search) }).map(
+          ([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+        )}
       </Form>
       <div className="flex flex-wrap items-center gap-2">
         <ul className="flex flex-wrap gap-2" aria-label={t('category')}>

@@ -10,8 +10,8 @@ const overlaps = (a: Box, b: Box) =>
 const points = fc.array(
   fc.record({
     name: fc.string({ minLength: 1, maxLength: 12 }),
-    employees: fc.integer({ min: 1, max: 5000 }),
-    revenue: fc.integer({ min: 1000, max: 2_000_000_000 }),
+    x: fc.integer({ min: 1, max: 5000 }),
+    y: fc.integer({ min: 1000, max: 2_000_000_000 }),
   }),
   { maxLength: 60 },
 );
@@ -41,8 +41,8 @@ test('at no width does a name cover another one or a mark, or leave the drawing'
 test('a wider drawing has more names, each once', () => {
   const of = Array.from({ length: 30 }, (_, i) => ({
     name: `Company ${i}`,
-    employees: Math.round(10 ** ((i % 8) / 2)),
-    revenue: 10 ** (4 + ((i * 7) % 30) / 5),
+    x: Math.round(10 ** ((i % 8) / 2)),
+    y: 10 ** (4 + ((i * 7) % 30) / 5),
   }));
   const labels = placeLabels(of, of, axesOf(of));
   const at = (width: number) => labels.filter((label) => isShownAt(label, width)).map(({ text }) => text);
@@ -55,7 +55,7 @@ test('a wider drawing has more names, each once', () => {
 });
 
 test('what is written already keeps its room', () => {
-  const of = [{ name: 'Alone', employees: 5, revenue: 1e6 }];
+  const of = [{ name: 'Alone', x: 5, y: 1e6 }];
   const all = (width: number): Box[] => [{ left: 0, right: width, top: 0, bottom: heightAt(width) }];
   expect(placeLabels(of, of, axesOf(of))).toHaveLength(1);
   expect(placeLabels(of, of, axesOf(of), all)).toEqual([]);

@@ -131,8 +131,8 @@ class Room {
 
 interface LabelledPoint {
   name: string;
-  employees: number;
-  revenue: number;
+  x: number;
+  y: number;
 }
 
 /** Those at the edges first, which the eye goes to, then as they come. */
@@ -141,10 +141,10 @@ function byInterest(points: readonly LabelledPoint[]): LabelledPoint[] {
     points.toSorted((a, b) => score(b) - score(a)).slice(0, 4);
   return [
     ...new Set([
-      ...best(({ employees, revenue }) => revenue / employees),
-      ...best(({ revenue }) => revenue),
-      ...best(({ employees }) => employees),
-      ...best(({ revenue }) => -revenue),
+      ...best(({ x, y }) => y / x),
+      ...best(({ y }) => y),
+      ...best(({ x }) => x),
+      ...best(({ y }) => -y),
       ...points.slice(0, TRIED_MAX),
     ]),
   ];

@@ -3,6 +3,7 @@ import { callPath } from '../../../core/call.ts';
 import { isCompanyCategory } from '../../../core/categories.ts';
 import { countFacets } from '../../../core/companies/calls.ts';
 import { countryName } from '../../../core/country-name.ts';
+import { isAxisName } from '../../../core/explore/axes.ts';
 import { countYears, findPoints } from '../../../core/explore/calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useI18n, useTranslation } from '../../i18n/use-translation.ts';
@@ -23,6 +24,7 @@ import type { Route } from './+types/page.ts';
 import './explore.css';
 import { ExploreFilters } from './explore-filters.tsx';
 import { placeNumbers } from './map-picture.ts';
+import { AXIS_PARAMS, isUsual, PEOPLE_AND_REVENUE } from './measures.ts';
 import { Nothing, Scatter } from './scatter.tsx';
 import { drawScatter } from './scatter-picture.ts';
 import { exploreTexts } from './texts.server.ts';
@@ -37,10 +39,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const q = searchOf(address).trim();
   const choices = choicesOf(address);
   const query = { ...choices, ...(category ? { category } : {}), ...(q ? { q } : {}), language };
+  const axis = (name: 'x' | 'y') => {
+    const wanted = address.get(AXIS_PARAMS[name]) ?? '';
+    return isAxisName(wanted) ? wanted : PEOPLE_AND_REVENUE[name];
+  };
+  const measures = { x: axis('x'), y: axis('y') };
+  const axes = isUsual(measures) ? {} : measures;
   const isWhole = !category && !q && Object.keys(choices).length === 0;
   const [chosen, whole, founding, facets] = await Promise.all([
-    callFromLoader(context, findPoints, { query }),
-    isWhole ? null : callFromLoader(context, findPoints, { query: { language } }),
+    callFromLoader(context, findPoints, { query: { ...query, ...axes } }),
+    isWhole ? null : callFromLoader(context, findPoints, { query: { language, ...axes } }),
     callFromLoader(context, countYears, { query }),
     callFromLoader(context, countFacets, { query }),
   ]).catch(pageError);
@@ -53,8 +61,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     choices,
     total: chosen.answer.total,
     all: (whole ?? chosen).answer.total,
-    picture: drawScatter(chosen.answer, (whole ?? chosen).answer, language),
-    pointsPath: `/api${callPath(findPoints, { query })}`,
+    picture: drawScatter(chosen.answer, (whole ?? chosen).answer, language, measures),
+    pointsPath: `/api${callPath(findPoints, { query: { ...query, ...axes } })}`,
     founding: founding.answer,
     countries: placeNumbers(facets.answer.country, map, (code) => countryName(code, language)),
     categories: facets.answer.category,

@@ -10,6 +10,7 @@ import { isComposing } from '../../shared/ui/is-composing.ts';
 import { recordCompanyView } from '../analytics/record.ts';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
+import { axisLabel, isUsual, type Measures, measureText, PEOPLE_AND_REVENUE } from './measures.ts';
 import { ARROWS, type Arrow, nearestTo, nextSpot, type Spot } from './nearest.ts';
 import { type Press, pressOf } from './press.ts';
 import { type Axes, pointPosition } from './scales.ts';
@@ -60,11 +61,13 @@ function usePoints(path: string): {
  */
 export function PointFinder({
   axes,
+  measures = PEOPLE_AND_REVENUE,
   pointsPath,
   pressed = null,
   children,
 }: {
   axes: Axes;
+  measures?: Measures;
   /** Where the points of the picture are asked for. */
   pointsPath: string;
   /** The press that the finder was loaded for: answered once it is there. */
@@ -144,11 +147,19 @@ export function PointFinder({
   }
 
   const place = point && pointPosition(point, axes);
+  const usual = isUsual(measures);
+  const textOn = (one: ScatterPoint, axis: 'x' | 'y') => {
+    const measure = measures[axis];
+    if (measure === 'people')
+      return t('companies:people', { count: one[axis], number: formatNumber(one[axis], language) });
+    const value = measureText(measure, one[axis], language);
+    if (measure !== 'revenue') return t('common:labelled', { label: axisLabel(t, measure, language), value });
+    return one.yearly ? value : `${value} · ${t('scatter.notYearly')}`;
+  };
   const facts = point && [
-    t('companies:people', { count: point.employees, number: formatNumber(point.employees, language) }),
-    formatAmount(point.revenue, 'USD', language),
-    point.yearly ? '' : t('scatter.notYearly'),
-    point.revenue_per_person === null || point.employees === 1
+    textOn(point, 'x'),
+    textOn(point, 'y'),
+    !usual || point.revenue_per_person === null || point.employees === 1
       ? ''
       : t('common:labelled', {
           label: t('companies:perPerson'),
@@ -161,7 +172,14 @@ export function PointFinder({
       <div
         ref={plot}
         role="application"
-        aria-label={t('scatter.keys')}
+        aria-label={
+          usual
+            ? t('scatter.keys')
+            : t('scatter.keysOf', {
+                x: axisLabel(t, measures.x, language),
+                y: axisLabel(t, measures.y, language),
+              })
+        }
         // Without the script there is nothing to go to.
         tabIndex={ready ? 0 : undefined}
         data-company={point?.id}

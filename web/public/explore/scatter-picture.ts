@@ -1,9 +1,10 @@
 import { type CompanyCategory, companyCategories } from '../../../core/categories.ts';
 import type { ScatterPoint, ScatterPoints } from '../../../core/explore/calls.ts';
 import type { Language } from '../../../core/languages.ts';
-import { formatAmount, formatNumber } from '../../i18n/format.ts';
+import { formatAmount } from '../../i18n/format.ts';
 import { type Box, heightAt, LABEL_STEPS, type Label, NARROWEST, placeLabels, widthOf } from './labels.ts';
-import { type Axes, axesOf, equalLines, pointPosition, ticksOf } from './scales.ts';
+import { isUsual, type Measures, measureText, PEOPLE_AND_REVENUE, scaleOf } from './measures.ts';
+import { type Axes, axesOf, equalLines, partOf, pointPosition, ticksOf } from './scales.ts';
 
 /** Whole numbers in which marks are placed, along both sides of the drawing. */
 export const UNITS = 1000;
@@ -24,8 +25,9 @@ export interface EqualLineDrawn {
   step: number | null;
 }
 
-/** All that is drawn of people and revenue, ready to be written. */
+/** All that is drawn of what two axes measure, ready to be written. */
 export interface ScatterPicture {
+  measures: Measures;
   axes: Axes;
   /** Marks of what is not chosen, behind the others, as path data of dots. */
   others: string;
@@ -33,8 +35,7 @@ export interface ScatterPicture {
   /** Of a mark, in pixels: the more there are, the smaller. */
   size: number;
   labels: Label[];
-  people: Tick[];
-  revenue: Tick[];
+  ticks: { x: Tick[]; y: Tick[] };
   lines: EqualLineDrawn[];
   rows: ScatterPoint[];
   drawn: number;
@@ -104,48 +105,56 @@ export const isAtTop = ({ x, y }: { x: number; y: number }): boolean => y < 0.00
  * Places everything of the picture, once for all who look at it: the axes are those of the whole
  * directory, so that what is chosen is seen where it stands in it.
  */
-export function drawScatter(chosen: ScatterPoints, all: ScatterPoints, language: Language): ScatterPicture {
-  const axes = axesOf(all.points);
+export function drawScatter(
+  chosen: ScatterPoints,
+  all: ScatterPoints,
+  language: Language,
+  measures: Measures = PEOPLE_AND_REVENUE,
+): ScatterPicture {
+  const scale = (axis: 'x' | 'y') =>
+    scaleOf(
+      measures[axis],
+      all.points.map((point) => point[axis]),
+    );
+  const axes = axesOf(all.points, scale('x'), scale('y'));
   const ids = new Set(chosen.points.map(({ id }) => id));
   const others = chosen === all ? [] : all.points.filter(({ id }) => !ids.has(id));
-  const dollars = (amount: number) => formatAmount(amount, 'USD', language);
-  const part = (log: number, [low, high]: readonly [number, number]) => (log - low) / (high - low);
-  const people = ticksOf(axes.people).map((tick) => ({
-    at: part(Math.log10(tick), axes.people),
-    text: formatNumber(tick, language),
-  }));
-  const revenue = ticksOf(axes.revenue).map((tick) => ({
-    at: 1 - part(Math.log10(tick), axes.revenue),
-    text: dollars(tick),
-  }));
+  const ticksAlong = (axis: 'x' | 'y') =>
+    ticksOf(axes[axis]).map((tick) => ({
+      at: axis === 'x' ? partOf(tick, axes.x) : 1 - partOf(tick, axes.y),
+      text: measureText(measures[axis], tick, language),
+    }));
+  // Revenue per person is the same along a line only where these two are measured.
+  const equal = isUsual(measures) ? equalLines(axes, all.points) : [];
   const lines = withNames(
-    equalLines(axes, all.points).map(({ amount, from, to }) => ({ text: dollars(amount), from, to })),
+    equal.map(({ amount, from, to }) => ({ text: formatAmount(amount, 'USD', language), from, to })),
   );
+  const saysRevenue = measures.x === 'revenue' || measures.y === 'revenue';
+  const isHollow = ({ yearly }: ScatterPoint) => saysRevenue && !yearly;
   const marks = companyCategories().map((category) => {
     const of = chosen.points.filter((point) => point.category === category);
     return {
       category,
       full: dotsOf(
-        of.filter(({ yearly }) => yearly),
+        of.filter((point) => !isHollow(point)),
         axes,
       ),
-      hollow: dotsOf(
-        of.filter(({ yearly }) => !yearly),
-        axes,
-      ),
+      hollow: dotsOf(of.filter(isHollow), axes),
     };
   });
   return {
+    measures,
     axes,
     others: dotsOf(others, axes),
     marks,
     size: sizeFor(all.points.length),
     labels: placeLabels(chosen.points, all.points, axes, (width) => writtenOf(lines, width)),
-    people,
-    revenue,
+    ticks: { x: ticksAlong('x'), y: ticksAlong('y') },
     lines,
     rows: chosen.points
-      .toSorted((a, b) => (b.revenue_per_person ?? -1) - (a.revenue_per_person ?? -1))
+      .toSorted((a, b) =>
+        isUsual(measures) ? (b.revenue_per_person ?? -1) - (a.revenue_per_person ?? -1) : b.y - a.y,
+      )
       .slice(0, ROWS_MAX),
     drawn: chosen.points.length,
     known: chosen.known,

@@ -9,7 +9,9 @@ import { useRoot } from '../../shared/root-data.ts';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 import { State } from '../../shared/ui/state.tsx';
 import { CompanyLink } from '../companies/company-link.tsx';
+import { AxisChoice } from './axis-choice.tsx';
 import type { Label } from './labels.ts';
+import { axisLabel, isUsual, measureText } from './measures.ts';
 import { PictureTable } from './picture-table.tsx';
 import { PointFinder } from './point-finder.tsx';
 import { BESIDE_LINE, isAtTop, NAMED_BELOW, type ScatterPicture, UNITS } from './scatter-picture.ts';
@@ -45,7 +47,7 @@ function Dots({ path, width, className }: { path: string; width: number; classNa
   return <path d={path} className={className ? `dots ${className}` : 'dots'} strokeWidth={width} />;
 }
 
-/** People against revenue. Drawn where the page is made; the script only finds what somebody points at. */
+/** What two axes measure, people and revenue unless others are chosen. Drawn where the page is made; the script only finds what somebody points at. */
 export function Scatter({
   picture,
   pointsPath,
@@ -63,28 +65,36 @@ export function Scatter({
   const { t } = useTranslation(['explore', 'companies', 'categories']);
   const { language } = useRoot();
   const heading = useId();
-  const { drawn, known, total } = picture;
+  const { drawn, known, total, measures } = picture;
+  const usual = isUsual(measures);
+  const names = { x: axisLabel(t, measures.x, language), y: axisLabel(t, measures.y, language) };
+  const title = usual ? t('scatter.title') : t('scatter.titleOf', names);
   const number = (value: number) => formatNumber(value, language);
   return (
     <figure aria-labelledby={heading} className="mt-10">
       <h2 id={heading} className="text-2xl">
-        {t('scatter.title')}
+        {title}
       </h2>
-      <p className="mt-2 max-w-2xl text-soft">{t('scatter.text')}</p>
+      <p className="mt-2 max-w-2xl text-soft">{usual ? t('scatter.text') : t('scatter.textOf', names)}</p>
+      <AxisChoice measures={measures} />
       {drawn === 0 && picture.others === '' ? (
-        <Nothing>{t('scatter.none')}</Nothing>
+        <Nothing>{usual ? t('scatter.none') : t('scatter.noneOf')}</Nothing>
       ) : (
         <>
           <p className="needs-script mt-1 text-soft text-sm">{t('scatter.hint')}</p>
           <div className="mt-6 flex flex-wrap justify-between gap-x-6 text-soft text-xs">
-            <span>↑ {t('scatter.revenue')}</span>
-            <span>{t('scatter.lines')}</span>
+            <span>↑ {names.y}</span>
+            {usual ? <span>{t('scatter.lines')}</span> : null}
           </div>
           <div className="@container mt-2 ml-14">
-            <PointFinder key={pointsPath} axes={picture.axes} pointsPath={pointsPath}>
-              <ScatterDrawing picture={picture} label={t('scatter.label')} drawnAs={pointsPath} />
+            <PointFinder key={pointsPath} axes={picture.axes} measures={measures} pointsPath={pointsPath}>
+              <ScatterDrawing
+                picture={picture}
+                label={usual ? t('scatter.label') : t('scatter.labelOf', names)}
+                drawnAs={pointsPath}
+              />
             </PointFinder>
-            <p className="mt-7 text-right text-soft text-xs">{t('scatter.people')} →</p>
+            <p className="mt-7 text-right text-soft text-xs">{names.x} →</p>
           </div>
           <figcaption className="mt-3 max-w-3xl space-y-1 text-soft text-sm">
             <p className="number">
@@ -92,7 +102,10 @@ export function Scatter({
                 ? t('scatter.drawnMost', { number: number(drawn) })
                 : known === total
                   ? t('scatter.drawnAll', { total: number(total) })
-                  : t('scatter.drawn', { known: number(known), total: number(total) })}
+                  : t(usual ? 'scatter.drawn' : 'scatter.drawnOf', {
+                      known: number(known),
+                      total: number(total),
+                    })}
             </p>
             {picture.hasHollow ? <p>{t('scatter.hollow')}</p> : null}
           </figcaption>
@@ -100,12 +113,12 @@ export function Scatter({
       )}
       {drawn === 0 ? null : (
         <PictureTable
-          title={t('scatter.title')}
+          title={title}
           columns={[
             t('companies:company'),
-            t('scatter.people'),
-            t('companies:revenueShort'),
-            t('companies:perPerson'),
+            names.x,
+            measures.y === 'revenue' ? t('companies:revenueShort') : names.y,
+            ...(usual ? [t('companies:perPerson')] : []),
           ]}
           rows={picture.rows.map((point) => ({
             key: point.id,
@@ -119,16 +132,21 @@ export function Scatter({
                   {t(`categories:${point.category}.name`)}
                 </span>
               </>,
-              number(point.employees),
-              <>
-                {formatAmount(point.revenue, 'USD', language)}
-                {point.yearly ? null : (
-                  <span className="block text-soft text-xs">{t('scatter.notYearly')}</span>
-                )}
-              </>,
-              point.revenue_per_person === null
-                ? '—'
-                : formatAmount(point.revenue_per_person, 'USD', language),
+              ...(['x', 'y'] as const).map((axis) => (
+                <>
+                  {measureText(measures[axis], point[axis], language)}
+                  {measures[axis] !== 'revenue' || point.yearly ? null : (
+                    <span className="block text-soft text-xs">{t('scatter.notYearly')}</span>
+                  )}
+                </>
+              )),
+              ...(usual
+                ? [
+                    point.revenue_per_person === null
+                      ? '—'
+                      : formatAmount(point.revenue_per_person, 'USD', language),
+                  ]
+                : []),
             ],
           }))}
         >
@@ -219,15 +237,15 @@ function listOf(category: CompanyCategory | null, q: string, choices: FilterChoi
 const AT_END = 0.93;
 
 /** Lines and numbers behind the marks. */
-function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPicture }) {
+function Ground({ picture: { ticks, lines } }: { picture: ScatterPicture }) {
   return (
     <>
       <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-line" />
       <g className="stroke-line" strokeOpacity="0.6">
-        {revenue.map(({ at }) => (
+        {ticks.y.map(({ at }) => (
           <line key={at} x2="100%" y1={percentOf(at)} y2={percentOf(at)} />
         ))}
-        {people.map(({ at }) => (
+        {ticks.x.map(({ at }) => (
           <line key={at} x1={percentOf(at)} x2={percentOf(at)} y2="100%" />
         ))}
       </g>
@@ -243,14 +261,14 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
         ))}
       </g>
       <g className="number haloed fill-soft text-xs" textAnchor="end">
-        {revenue.map(({ at, text }) => (
+        {ticks.y.map(({ at, text }) => (
           <text key={at} y={percentOf(at)} dx="-6" dy="4">
             {text}
           </text>
         ))}
       </g>
       <g className="number haloed fill-soft text-xs" textAnchor="middle">
-        {people.map(({ at, text }) => (
+        {ticks.x.map(({ at, text }) => (
           <text
             key={at}
             x={percentOf(at)}

@@ -7,6 +7,6 @@ export const DRAWN = 200;
 
 /** Companies of which one is the story of a day: small ones with a year's revenue, else any. */
 export function storyCandidates(points: readonly ScatterPoint[]): readonly ScatterPoint[] {
-  const small = points.filter(({ yearly, employees }) => yearly && employees <= FEW_PEOPLE);
+  const small = points.filter(({ yearly, employees }) => yearly && (employees ?? 1) <= FEW_PEOPLE);
   return small.length > 0 ? small : points;
 }
