@@ -34,6 +34,7 @@ const pages = (prefix: string) => [
 /** The sections of the console. */
 const sections = [
   ...SECTIONS.map(({ id, page }) => (id === 'dashboard' ? index(page) : route(id, page))),
+  route('preview/:id', './console/companies/draft-preview-page.tsx'),
   route('*', './console/layout/not-found.tsx'),
 ];
 

@@ -13,6 +13,7 @@ import type console from './locales/en/on-demand/console.json';
 import type dashboard from './locales/en/on-demand/dashboard.json';
 import type directory from './locales/en/on-demand/directory.json';
 import type documents from './locales/en/on-demand/documents.json';
+import type drafts from './locales/en/on-demand/drafts.json';
 import type edit from './locales/en/on-demand/edit.json';
 import type explore from './locales/en/on-demand/explore.json';
 import type factors from './locales/en/on-demand/factors.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       directory: typeof directory;
       documents: typeof documents;
+      drafts: typeof drafts;
       edit: typeof edit;
       explore: typeof explore;
       factors: typeof factors;

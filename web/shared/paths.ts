@@ -32,6 +32,9 @@ export const paths = {
     ids.length === 0 ? '/compare' : `/compare?${IDS_PARAM}=${ids.map(encodeURIComponent).join(',')}`,
   /** A section of the console; the dashboard stands at its root. */
   admin: (section: SectionId = 'dashboard') => (section === 'dashboard' ? '/admin' : `/admin/${section}`),
+  /** The page of a company with its draft, for the console. */
+  draftPreview: (id: string, language: Language) =>
+    `/admin/preview/${encodeURIComponent(id)}?language=${language}`,
   /** Where an OpenID provider sends back to; without its answer the sign-on begins. */
   signOn: () => '/admin/sign-in',
   verifyEmail: () => '/verify-email',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FieldProposal, WebSource } from '../../../core/ai/calls.ts';
 import { type AdminCompany, readAdminCompany, updateCompany } from '../../../core/companies/admin-calls.ts';
 import type { CompanyFigure } from '../../../core/companies/facts.ts';
+import { saveCompanyDraft } from '../../../core/drafts/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
@@ -91,6 +92,23 @@ function Decisions({
       if (current) setBase(current as AdminCompany);
     },
   });
+  const keep = useMutation({
+    mutationFn: () =>
+      callFromBrowser(saveCompanyDraft, {
+        params: { id: base.id },
+        body: {
+          ...changesOfGroups(groups, rejected),
+          ...{ version: base.version, draft_version: 0 },
+          ...(model ? { model } : {}),
+        },
+      }),
+    onSuccess: () => {
+      void refreshRows(client);
+      toast({ type: 'success', title: t('ai:preview.drafted', { name: base.name }) });
+      onClose();
+    },
+  });
+  const isBusy = save.isPending || keep.isPending;
   const isConflict = save.error instanceof CallError && save.error.code === 'conflict';
 
   if (groups.length === 0) {
@@ -121,16 +139,19 @@ function Decisions({
               ? t('ai:preview.changed')
               : problemText(t, save.error, t('edit:failed.update'))
             : null}
+          {keep.error
+            ? keep.error instanceof CallError && keep.error.code === 'conflict'
+              ? t('ai:preview.draftExists')
+              : problemText(t, keep.error, t('edit:failed.update'))
+            : null}
         </div>
-        <Button busy={save.isPending} onClick={onClose}>
+        <Button busy={isBusy} onClick={onClose}>
           {t('ai:cancel')}
         </Button>
-        <Button
-          look="primary"
-          busy={save.isPending}
-          disabled={accepted.length === 0}
-          onClick={() => save.mutate()}
-        >
+        <Button busy={isBusy} disabled={accepted.length === 0} onClick={() => keep.mutate()}>
+          {t('ai:preview.draft')}
+        </Button>
+        <Button look="primary" busy={isBusy} disabled={accepted.length === 0} onClick={() => save.mutate()}>
           {save.isPending ? t('edit:saving') : t('ai:preview.save', { count: accepted.length })}
         </Button>
       </div>

@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAdminCompany } from '../../../core/companies/admin-calls.ts';
+import { type AdminCompany, readAdminCompany } from '../../../core/companies/admin-calls.ts';
+import { type Draft, type DraftSummary, readCompanyDraft } from '../../../core/drafts/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
+import { formatList } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
 import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -10,13 +13,22 @@ import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
+import { useMay } from '../shared/may.ts';
+import { NotLoaded } from '../shared/section.tsx';
 import { CompanyDialog, type CompanyEditor } from './company-dialog.tsx';
+import type { CompanyDraft } from './company-draft.ts';
+import { DraftEditor } from './draft-editor.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { EditForm } from './edit-form.tsx';
 import { HistoryDialog } from './edit-history.tsx';
+import type { SaveTarget } from './save-bar.tsx';
 import { useCompanyDraft } from './use-company-draft.ts';
+import { useDraftChanged } from './use-draft-actions.ts';
+import { newerDraft } from './use-draft-editor.ts';
+import { usePresence } from './use-presence.ts';
 
-/** The editor of a company in all its languages, with its history. */
+/** The editor of a company in all its languages, with its history and its draft. */
 export function EditDialog({ dataLanguage, onSaved }: { dataLanguage: Language; onSaved(): void }) {
   const { t } = useTranslation('edit');
   return (
@@ -26,20 +38,105 @@ export function EditDialog({ dataLanguage, onSaved }: { dataLanguage: Language; 
   );
 }
 
-function Editor({
-  editor,
-  dataLanguage,
-  onSaved,
-}: {
+interface EditorProps {
   editor: CompanyEditor;
   dataLanguage: Language;
   onSaved(): void;
+}
+
+/** What readers see, or its draft, whichever of the two is edited. */
+function Editor(props: EditorProps) {
+  const { company, unsaved } = props.editor;
+  const presence = usePresence(company.id).data;
+  const [edited, setEdited] = useState<{ draft: Draft; mine?: CompanyDraft } | null>(null);
+  return (
+    <>
+      <OtherEditors names={presence?.others ?? []} />
+      {edited ? (
+        <DraftEditor
+          key={edited.draft.version}
+          company={company}
+          {...edited}
+          unsaved={unsaved}
+          firstLanguage={company.content[props.dataLanguage] ? props.dataLanguage : DEFAULT_LANGUAGE}
+          onClose={() => {
+            unsaved.current = false;
+            setEdited(null);
+          }}
+        />
+      ) : (
+        <ShownEditor
+          {...props}
+          draft={presence?.draft ?? null}
+          newest={presence?.version ?? company.version}
+          onDraft={(draft, mine) => setEdited(mine ? { draft, mine } : { draft })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who else has the company in the editor. */
+function OtherEditors({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('drafts');
+  const { language } = useRoot();
+  return (
+    <div role="status">
+      {names.length > 0 ? (
+        <p className="mb-4 rounded-xl border border-warning/50 bg-tint px-4 py-3 text-sm">
+          {t('present', { count: names.length, names: formatList(names, language) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The draft, once it is loaded. */
+function LoadedDraft({
+  company,
+  summary,
+  newest,
+  onEdit,
+}: {
+  company: AdminCompany;
+  summary: DraftSummary;
+  /** The newest version of the company. */
+  newest: number;
+  onEdit(draft: Draft): void;
 }) {
-  const { t } = useTranslation('edit');
+  const { t } = useTranslation('drafts');
+  const parts = { params: { id: company.id } };
+  const draft = useQuery({
+    // Loaded anew with whatever a heartbeat tells of the draft and its company.
+    queryKey: [...callKey(readCompanyDraft, parts), summary, newest],
+    queryFn: () => callFromBrowser(readCompanyDraft, parts),
+    placeholderData: keepPreviousData,
+  });
+  if (!draft.data) return <NotLoaded query={draft} failed={t('readFailed')} lines={2} />;
+  const { data } = draft;
+  return <DraftNotice company={company} draft={data} onEdit={() => onEdit(data)} />;
+}
+
+function ShownEditor({
+  editor,
+  dataLanguage,
+  draft: summary,
+  newest,
+  onSaved,
+  onDraft,
+}: EditorProps & {
+  draft: DraftSummary | null;
+  newest: number;
+  /** @param mine what is typed in this form, where the draft is somebody else's */
+  onDraft(draft: Draft, mine?: CompanyDraft): void;
+}) {
+  const { t } = useTranslation(['edit', 'drafts']);
   const { language } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
-  const { base, draft, setDraft, busy, failure, save, conflict, kept, restore } = useCompanyDraft(
+  const mayPublish = useMay()('companies.write');
+  const changed = useDraftChanged();
+  const { base, draft, setDraft, busy, failure, save, saveDraft, conflict, kept, restore } = useCompanyDraft(
     editor,
     onSaved,
   );
@@ -56,8 +153,27 @@ function Editor({
       />
     );
   }
+  const saves: SaveTarget[] = [];
+  if (!summary) saves.push('new-draft');
+  if (mayPublish) saves.push('company');
+  const usual = saves.at(-1);
+  const keepAsDraft = () =>
+    editor.unsaved.current &&
+    saveDraft.mutate(undefined, {
+      onSuccess: () => {
+        void changed();
+        toast({ type: 'success', title: t('drafts:saved', { name: base.name }) });
+      },
+      onError: (error) => {
+        const newest = newerDraft(error);
+        if (newest) onDraft(newest, draft);
+      },
+    });
   return (
     <>
+      {summary ? (
+        <LoadedDraft company={editor.company} summary={summary} newest={newest} onEdit={onDraft} />
+      ) : null}
       <EditForm
         company={base}
         draft={draft}
@@ -65,7 +181,8 @@ function Editor({
         firstLanguage={base.content[dataLanguage] ? dataLanguage : DEFAULT_LANGUAGE}
         failure={failure}
         busy={busy}
-        onSave={save}
+        saves={saves}
+        onSave={(target = usual) => (target === 'company' ? save() : keepAsDraft())}
         onCancel={editor.onClose}
         header={
           <>
@@ -74,13 +191,13 @@ function Editor({
               <div className="min-w-0">
                 <p className="font-medium text-lg">{base.name}</p>
                 <p className="number text-soft text-sm">
-                  {t('lastSaved', {
+                  {t('edit:lastSaved', {
                     date: formatDateTime(base.updated_at, language),
                     version: base.version,
                   })}
                 </p>
               </div>
-              <Button onClick={() => setHistoryOpen(true)}>{t('history.open')}</Button>
+              <Button onClick={() => setHistoryOpen(true)}>{t('edit:history.open')}</Button>
             </div>
           </>
         }
@@ -92,7 +209,7 @@ function Editor({
         onClose={() => setHistoryOpen(false)}
         onRestored={(restored) => {
           onSaved();
-          toast({ type: 'success', title: t('history.restored', { name: restored.name }) });
+          toast({ type: 'success', title: t('edit:history.restored', { name: restored.name }) });
           client.setQueryData(callKey(readAdminCompany, { params: { id: base.id } }), restored);
         }}
       />

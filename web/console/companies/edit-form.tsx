@@ -28,7 +28,7 @@ import {
 } from './company-draft.ts';
 import { followFigures } from './figure-draft.ts';
 import { LogoState } from './logo-state.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar, type SaveTarget } from './save-bar.tsx';
 import { SharedFieldControls } from './shared-fields.tsx';
 import { type KnownSources, KnownSourcesContext } from './source-picker.tsx';
 import { SourcesField } from './sources-field.tsx';
@@ -50,8 +50,10 @@ interface EditFormProps {
   /** What the last save failed with. */
   failure: string | null;
   busy: boolean;
+  /** What can be saved, the usual save last. */
+  saves?: readonly SaveTarget[];
   /** Called with a draft that may be saved. */
-  onSave(): void;
+  onSave(target?: SaveTarget): void;
   onCancel(): void;
   header: ReactNode;
   /** It stands in a page of its own height, not in a dialog. */
@@ -60,12 +62,13 @@ interface EditFormProps {
 
 /** A company's texts in a tab for each language, beside the fields that all languages share. */
 export function EditForm(props: EditFormProps) {
-  const { company, draft, onChange, firstLanguage, failure, busy, onSave, onCancel, header, inPage } = props;
+  const { company, draft, onChange, firstLanguage, failure, busy, saves, onSave, onCancel, header, inPage } =
+    props;
   const { t } = useTranslation(['edit', 'refusals']);
   const { language: shown } = useRoot();
   const [language, setLanguage] = useState(firstLanguage);
   const [started, setStarted] = useState<Language | null>(null);
-  const { form, problems, alert } = useDraftForm({
+  const { form, submit, problems, alert } = useDraftForm({
     company,
     draft,
     language,
@@ -157,7 +160,7 @@ export function EditForm(props: EditFormProps) {
           onChange={(sources) => changeShared({ sources })}
         />
       </div>
-      <SaveBar alert={alert} busy={busy} inPage={inPage} onCancel={onCancel} />
+      <SaveBar {...{ alert, busy, saves, inPage, onCancel }} onSave={submit} />
     </form>
   );
 }

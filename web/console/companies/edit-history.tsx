@@ -18,6 +18,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { fieldLabel, isProse, valueText } from '../fields/field-value.tsx';
 import { TextDiff } from '../fields/text-diff.tsx';
 import { callKey, useCall } from '../shared/api.ts';
+import { useMay } from '../shared/may.ts';
 import { NotLoaded } from '../shared/section.tsx';
 
 /** Who changed which field in which language when, with a way back to each version. */
@@ -61,6 +62,7 @@ function History({
   const client = useQueryClient();
   const parts = { params: { id: company.id } };
   const history = useCall(readHistory, parts, { refetchOnMount: 'always' });
+  const mayRestore = useMay()('companies.write');
   const [asking, setAsking] = useState<number | null>(null);
   const asked = useRef(0);
   if (asking !== null) asked.current = asking;
@@ -87,10 +89,13 @@ function History({
             key={entry.id}
             entry={entry}
             open={index === 0}
-            onRestore={entry.version === company.version ? undefined : () => ask(entry.version)}
+            onRestore={
+              !mayRestore || entry.version === company.version ? undefined : () => ask(entry.version)
+            }
+            isCurrent={entry.version === company.version}
           />
         ))}
-        {oldest && oldest.action !== 'create' ? (
+        {mayRestore && oldest && oldest.action !== 'create' ? (
           <li className="flex flex-wrap items-center justify-between gap-3 py-4">
             <p className="font-medium">{t('history.original')}</p>
             <Button onClick={() => ask(oldest.version - 1)}>{t('history.restore')}</Button>
@@ -126,10 +131,12 @@ function History({
 function ChangedVersion({
   entry,
   open,
+  isCurrent,
   onRestore,
 }: {
   entry: HistoryEntry;
   open: boolean;
+  isCurrent: boolean;
   onRestore: (() => void) | undefined;
 }) {
   const { t } = useTranslation('edit');
@@ -150,9 +157,8 @@ function ChangedVersion({
           <Button aria-label={t('history.restoreNamed', { version: entry.version })} onClick={onRestore}>
             {t('history.restore')}
           </Button>
-        ) : (
-          <span className="text-soft text-sm">{t('history.current')}</span>
-        )}
+        ) : null}
+        {isCurrent ? <span className="text-soft text-sm">{t('history.current')}</span> : null}
       </div>
       {entry.changes.length > 0 ? (
         <details open={open} className="mt-1">

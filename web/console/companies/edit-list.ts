@@ -1,5 +1,6 @@
 import { allCategories } from '../../../core/categories.ts';
 import { ROW_SORTS, type RowSort } from '../../../core/companies/admin-calls.ts';
+import { DRAFT_STATES } from '../../../core/companies/draft-rules.ts';
 import {
   ISSUES,
   OLD_YEARS,
@@ -19,6 +20,7 @@ export const EDIT_LIST = {
   category: choice(allCategories, 'all'),
   q: searchWords,
   issue: choice(['', ...ISSUES], ''),
+  draft: choice(['', 'any', ...DRAFT_STATES], ''),
   years: choice<number>(OLD_YEARS, OLD_YEARS_USUAL),
   months: choice<number>(UNCHECKED_MONTHS, UNCHECKED_MONTHS_USUAL),
   sort: choice(EDIT_ORDERS, ''),
@@ -30,12 +32,22 @@ export type EditState = ListState<typeof EDIT_LIST>;
 export type EditOrder = EditState['sort'];
 
 /** Query of the call that lists the rows: filters and order from the address. */
-export function rowsOf({ lang, category, q, issue, years, months, sort }: Omit<EditState, 'page' | 'size'>) {
+export function rowsOf({
+  lang,
+  category,
+  q,
+  issue,
+  draft,
+  years,
+  months,
+  sort,
+}: Omit<EditState, 'page' | 'size'>) {
   return {
     language: lang,
     category,
     q,
     ...(issue === '' ? {} : { issue, years, months }),
+    ...(draft === '' ? {} : { draft }),
     ...(sort === ''
       ? {}
       : {

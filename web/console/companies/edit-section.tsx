@@ -39,7 +39,7 @@ const NO_ROWS: AdminCompanyRow[] = [];
 
 export default function EditSection() {
   return (
-    <Section id="edit" features={['edit', 'ai', 'moderation', 'jobs']}>
+    <Section id="edit" features={['edit', 'drafts', 'ai', 'moderation', 'jobs']}>
       <EditCompanies />
     </Section>
   );
@@ -56,7 +56,8 @@ function EditCompanies() {
   const { t } = useTranslation(['edit', 'categories', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const mayWrite = useMay()('companies.write');
+  const may = useMay();
+  const mayWrite = may('companies.write');
   const { state, change } = useListState(EDIT_LIST);
   const { lang, category, q, page, size } = state;
   const { id: opened, open, close } = useOpened(EDIT_PARAMETER);
@@ -70,7 +71,7 @@ function EditCompanies() {
   const seen = useSeenRows(rows);
 
   // A selection belongs to the category, the language and the issue that it was made in.
-  const scope = `${lang} ${category} ${state.issue}`;
+  const scope = `${lang} ${category} ${state.issue} ${state.draft}`;
   const [selected, setSelected] = useState({ scope, rows: NO_SELECTION });
   if (selected.scope !== scope) setSelected({ scope, rows: NO_SELECTION });
   const selection = selected.rows;
@@ -126,7 +127,7 @@ function EditCompanies() {
     const name = value === 'all' ? t('allCategories') : t(`categories:${value}.name`);
     return { value, label: counts ? t('categoryCount', { name, count: counts[value] }) : name };
   });
-  const isFiltered = q !== '' || category !== 'all' || state.issue !== '';
+  const isFiltered = q !== '' || category !== 'all' || state.issue !== '' || state.draft !== '';
 
   return (
     <>
@@ -170,7 +171,7 @@ function EditCompanies() {
         onChange={change}
         failed={t('loadFailed')}
         empty={t(isFiltered ? 'noMatch' : 'empty')}
-        onReset={isFiltered ? () => change({ q: '', category: 'all', issue: '' }) : undefined}
+        onReset={isFiltered ? () => change({ q: '', category: 'all', issue: '', draft: '' }) : undefined}
       >
         {(companies) => (
           <EditTable
@@ -214,7 +215,7 @@ function EditCompanies() {
       <ChangeDialog companies={changing} onDone={unselect} onClose={() => setChanging(null)} />
       {ai.dialog}
       <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
-      {mayWrite ? (
+      {may('companies.draft') ? (
         <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
       ) : (
         <ThreadCompanyDialog id={opened} onClose={close} />

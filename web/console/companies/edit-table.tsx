@@ -22,6 +22,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Select } from '../../shared/ui/input.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { OpenLink } from '../shared/opened.tsx';
+import { DraftBadge } from './draft-notice.tsx';
 import { EDIT_ORDERS, type EditOrder } from './edit-list.ts';
 import { Reasons } from './issue-filter.tsx';
 import { markedRow } from './marked-row.ts';
@@ -354,6 +355,11 @@ function CompanyCell({ company }: { company: AdminCompanyRow }) {
           {t(`categories:${company.category}.name`)}
           <LanguageNotes company={company} />
         </p>
+        {company.draft ? (
+          <p className="mt-1 text-xs">
+            <DraftBadge state={company.draft} />
+          </p>
+        ) : null}
         <Reasons reasons={company.reasons} />
       </div>
     </div>

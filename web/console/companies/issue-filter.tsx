@@ -9,50 +9,61 @@ import { Select } from '../../shared/ui/input.tsx';
 import { useCall } from '../shared/api.ts';
 import type { EditState } from './edit-list.ts';
 
+const CHIP =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm hover:bg-tint aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:font-medium';
+
 /**
  * What is to be looked after, each with how many companies there are of it; one that is chosen again
- * is none. Needs the texts of `edit`.
+ * is none; and companies with a draft. Needs the texts of `edit` and `drafts`.
  */
 export function IssueFilter({
-  state: { category, issue, years, months },
+  state: { category, issue, draft, years, months },
   onChange,
 }: {
   state: EditState;
   onChange(changes: Partial<EditState>): void;
 }) {
-  const { t } = useTranslation('edit');
+  const { t } = useTranslation(['edit', 'drafts']);
   const { language } = useRoot();
   const counts = useCall(countCompanyIssues, { query: { category, years, months } }).data;
   return (
     <fieldset className="col-span-full flex flex-wrap items-center gap-2">
-      <legend className="sr-only">{t('issues.label')}</legend>
+      <legend className="sr-only">{t('edit:issues.label')}</legend>
       {ISSUES.map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={issue === one}
-          className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm hover:bg-tint aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:font-medium"
+          className={CHIP}
           onClick={() => onChange({ issue: issue === one ? '' : one })}
         >
-          {t(`issues.${one}`)}
+          {t(`edit:issues.${one}`)}
           <span className="number text-soft">{counts ? formatNumber(counts[one], language) : '…'}</span>
         </button>
       ))}
+      <button
+        type="button"
+        aria-pressed={draft !== ''}
+        className={CHIP}
+        onClick={() => onChange({ draft: draft === '' ? 'any' : '' })}
+      >
+        {t('drafts:filter')}
+      </button>
       {issue === 'old' ? (
         <Age
-          label={t('issues.olderThan')}
+          label={t('edit:issues.olderThan')}
           values={OLD_YEARS}
           value={years}
-          text={(count) => t('issues.years', { count })}
+          text={(count) => t('edit:issues.years', { count })}
           onChange={(changed) => onChange({ years: changed })}
         />
       ) : null}
       {issue === 'unchecked' ? (
         <Age
-          label={t('issues.uncheckedFor')}
+          label={t('edit:issues.uncheckedFor')}
           values={UNCHECKED_MONTHS}
           value={months}
-          text={(count) => t('issues.months', { count })}
+          text={(count) => t('edit:issues.months', { count })}
           onChange={(changed) => onChange({ months: changed })}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AdminCompany, updateCompany } from '../../../core/companies/admin-calls.ts';
+import { saveCompanyDraft } from '../../../core/drafts/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
@@ -73,6 +74,21 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     },
   });
 
+  /** The same beside what readers see. Refused where there is a draft that this form does not know. */
+  const saveDraft = useMutation({
+    mutationFn: () =>
+      callFromBrowser(saveCompanyDraft, {
+        params: { id: company.id },
+        body: { ...companyChangesOf(base, draft), version: base.version, draft_version: 0 },
+      }),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: () => {
+      kept.noteSaved();
+      setDraft(companyDraftOf(base));
+    },
+  });
+
   /** A newer version was saved: with nothing to decide there is nothing left to save either. */
   function resolveNewerVersion(saved: Saved, current: AdminCompany) {
     if (disagreementsOf(saved.base, saved.draft, current).length === 0) finish();
@@ -84,11 +100,12 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   }
 
   /** Saves what changed; with nothing changed there is nothing to do. */
-  function saveDraft(saved: Saved) {
+  function saveChanges(saved: Saved) {
     if (isChanged(saved.base, saved.draft)) save.mutate(saved);
     else finish();
   }
 
+  const failed = save.error ?? saveDraft.error;
   return {
     /** A draft of an earlier page on this device. */
     kept,
@@ -101,17 +118,19 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     setBase,
     draft,
     setDraft,
-    busy: save.isPending,
+    busy: save.isPending || saveDraft.isPending,
     /** What the last save failed with. */
-    failure: save.error ? problemText(t, save.error, t('edit:failed.update')) : null,
-    save: () => saveDraft({ base, draft }),
+    failure: failed ? problemText(t, failed, t('edit:failed.update')) : null,
+    save: () => saveChanges({ base, draft }),
+    saveDraft,
     /** What to decide where a newer version was saved; null where there is none. */
     conflict: newer
       ? {
           version: newer.version,
           savedBy: saverOf(save.error),
           disagreements: disagreementsOf(base, draft, newer),
-          save: (mine: ReadonlySet<string>) => saveDraft({ base: newer, draft: draftOn(newer, draft, mine) }),
+          save: (mine: ReadonlySet<string>) =>
+            saveChanges({ base: newer, draft: draftOn(newer, draft, mine) }),
           back: (mine: ReadonlySet<string>) => {
             save.reset();
             setBase(newer);

@@ -3,6 +3,7 @@ import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type CompanyDraft, draftProblems } from './company-draft.ts';
+import type { SaveTarget } from './save-bar.tsx';
 
 /**
  * A form over a company's draft, in tabs by language: a save that is refused shows what is wrong from
@@ -26,8 +27,8 @@ export function useDraftForm({
   /** What the last save failed with. */
   failure: string | null;
   busy: boolean;
-  /** Called with a draft that may be saved. */
-  onSave(): void;
+  /** Called with a draft that may be saved. @param target absent for the form's usual save */
+  onSave(target?: SaveTarget): void;
 }) {
   const { t } = useTranslation('edit');
   const ref = useRef<HTMLFormElement>(null);
@@ -38,13 +39,12 @@ export function useDraftForm({
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function submit(target?: SaveTarget) {
     if (busy) return;
     const found = draftProblems(company, draft);
     const [first] = found;
     if (!first) {
-      onSave();
+      onSave(target);
       return;
     }
     const here = found.some((problem) => problem.language === language);
@@ -52,10 +52,15 @@ export function useDraftForm({
     setRefusals(refusals + 1);
   }
 
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    submit();
+  }
+
   const alert = problems.some(({ kind }) => kind === 'required')
     ? t('requiredFields')
     : problems.length > 0
       ? t('checkFields')
       : failure;
-  return { form: { ref, onSubmit, noValidate: true }, problems, alert };
+  return { form: { ref, onSubmit, noValidate: true }, submit, problems, alert };
 }

@@ -14,7 +14,7 @@ const written = <Schema extends ListSchema>(
 ) => writeList(schema, new URLSearchParams(query), changes).toString();
 
 /** As nobody chose anything to look after. */
-const NO_ISSUE = { issue: '', years: 3, months: 12 };
+const NO_ISSUE = { issue: '', draft: '', years: 3, months: 12 };
 
 test('an address is read and written without loss', () => {
   const text = 'lang=ko&category=no-seed&q=%EA%B0%80&sort=-revenue';

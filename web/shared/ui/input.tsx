@@ -110,7 +110,7 @@ export function TextInput({
   ref,
   ...frame
 }: ControlProps & {
-  type?: 'text' | 'url' | 'number' | 'search' | 'date';
+  type?: 'text' | 'url' | 'number' | 'search' | 'date' | 'datetime-local';
   inputMode?: 'numeric' | 'url';
   placeholder?: string | undefined;
   /** Of a number or a day. */

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { PRESENCE_EVERY } from '../../../core/companies/draft-rules.ts';
+import { notePresence } from '../../../core/drafts/calls.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { useCall } from '../shared/api.ts';
+
+/** Says that this editor is open as long as it is, and answers who else edits the company and its draft. */
+export function usePresence(id: string) {
+  const params = { id };
+  const presence = useCall(
+    notePresence,
+    { params, body: {} },
+    { refetchInterval: PRESENCE_EVERY, staleTime: 0, gcTime: 0 },
+  );
+  useEffect(
+    () => () => {
+      // Without it the others see this editor for another minute.
+      callFromBrowser(notePresence, { params: { id }, body: { editing: false } }).catch(() => {});
+    },
+    [id],
+  );
+  return presence;
+}
