@@ -144,6 +144,19 @@ export const VERIFICATIONS = { counts: 'verification', ...OF_ONE_NETWORK } as co
 export const RESETS_TO = { counts: 'reset', ...TO_ONE_ADDRESS } as const satisfies Limit;
 export const RESETS = { counts: 'reset', ...OF_ONE_NETWORK } as const satisfies Limit;
 
+/** Mails that ask an address to confirm what it is to follow, the same way; and follows of accounts. */
+export const FOLLOWS_TO = {
+  counts: 'follows',
+  by: 'subject',
+  when: 'named',
+  rules: [{ max: 5, window: HOUR }],
+} as const satisfies Limit;
+export const FOLLOWS = {
+  counts: 'follows',
+  by: 'network',
+  rules: [{ max: 60, window: HOUR }],
+} as const satisfies Limit;
+
 /** Codes of a second factor, of who has given the right password or is logged in. */
 export const ADMIN_CODES = { counts: 'admin-code', ...PASSWORD_TRIES } as const satisfies Limit;
 

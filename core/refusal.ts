@@ -32,6 +32,7 @@ const SENTENCES = {
   invalid_moment: 'Must be a date and time (ISO 8601)',
   not_in_future: 'Must be a moment in the future',
   invalid_day: 'Must be a day such as 2026-11-21',
+  invalid_time_zone: 'Must be an IANA time zone such as Asia/Seoul',
   invalid_uuid: 'Must be a UUID',
   invalid_passkey: 'Must be base64url, as a browser gives it of a passkey',
   ends_before_it_begins: 'Must not be less than where the range begins',
@@ -66,6 +67,7 @@ const SENTENCES = {
   option_in_use: '{count} companies have it: change them first',
   placeholders_differ: 'Must have the placeholders of the shipped text: {placeholders}',
   unknown_text: 'Is not the key of a text',
+  not_followable: 'Is nothing here that can be followed',
   // A file as a whole.
   file_empty: 'The file is empty.',
   file_too_large: 'A file can have at most {megabytes} MiB.',

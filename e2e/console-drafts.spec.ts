@@ -65,7 +65,9 @@ for (const language of ['en', 'ko'] as const) {
     async ({ page, context }, info) => {
       const name = `Draft ${language} ${info.project.name} ${Date.now()}`;
       const as = await signIn(page);
-      await context.addCookies([{ name: 'i18nextLng', value: language, url: info.project.use.baseURL ?? '' }]);
+      await context.addCookies([
+        { name: 'i18nextLng', value: language, url: info.project.use.baseURL ?? '' },
+      ]);
       const id = await makeCompany(page, as, name);
       await page.goto(`/admin/edit?edit=${id}`);
       const dialog = page.getByRole('dialog', { name: texts.dialog });

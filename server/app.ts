@@ -45,6 +45,7 @@ import { exploreRoutes } from './features/explore/routes.ts';
 import { watchDisks } from './features/failures/disks.ts';
 import { createFailures } from './features/failures/failures.ts';
 import { discoveryRoutes } from './features/feeds/routes.ts';
+import { followRoutes } from './features/follows/routes.ts';
 import { importExportRoutes } from './features/import-export/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import type { ResolvedNetwork } from './features/links/ask.ts';
@@ -365,6 +366,7 @@ export async function buildApp({
   commentRoutes(app, context);
   analyticsRoutes(app, context);
   accountRoutes(app, context);
+  followRoutes(app, context);
   adminRoutes(app, context);
   signOnRoutes(app, context);
   administratorRoutes(app, context);

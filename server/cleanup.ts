@@ -9,6 +9,7 @@ import { clearRemovedFields, moveAllLate } from './features/directory/index.ts';
 import { forgetEditors } from './features/drafts/presence.ts';
 import { removeAbandonedUploads } from './features/import-export/upload.ts';
 import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.ts';
+import { forgetOldFollows } from './features/readers/index.ts';
 import { forgetOldSecurityEvents } from './features/security-log/store.ts';
 import { clearOldTrash } from './features/trash/trash.ts';
 import { forgetOldViews } from './platform/analytics/store.ts';
@@ -36,6 +37,7 @@ const CLEANUPS: Record<
   'refused mails': forgetRefused,
   leases: forgetOldLeases,
   'editors of companies': forgetEditors,
+  'unconfirmed follows': forgetOldFollows,
   invitations: forgetOldInvitations,
   challenges: forgetOldChallenges,
   'checks of sources': forgetUnnamedSources,

@@ -6,6 +6,7 @@ import { isMailbox } from '../core/accounts/mailbox.ts';
 import { ROLES } from '../core/admins/roles.ts';
 import { ADMIN_PASSWORD_MAX, ADMIN_PASSWORD_MIN } from '../core/admins/rules.ts';
 import { DEFAULT_SITE_NAME } from '../core/directory/site-name.ts';
+import { isTimeZone } from '../core/readers/rules.ts';
 import { isHttpUrl } from '../core/text.ts';
 
 const onOff = (fallback: 'on' | 'true') =>
@@ -28,15 +29,6 @@ function isOrigin(url: string): boolean {
 function isSafeIssuer(url: string): boolean {
   const { protocol = '', hostname = '' } = URL.parse(url) ?? {};
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -123,6 +115,14 @@ export const envSchema = z.object({
     .min(3)
     .optional()
     .describe('Sender of e-mails (default `SITE_NAME <no-reply@host of SITE_URL>`)'),
+  MAIL_PER_MINUTE: wholeNumberSchema('must be a number of mails', 100_000)
+    .default(600)
+    .describe('Digests that are sent in a minute at most, by all processes together'),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w.~+/-]{16,500}=*$/, 'must have at least 16 letters and digits, without spaces')
+    .optional()
+    .describe('Bearer token with which a mail service reports bounces and complaints to `/api/mail/bounces`'),
   REQUIRE_VERIFIED_EMAIL: onOff('true').describe(
     'Whether an account must verify its e-mail before it can log in',
   ),
@@ -253,6 +253,7 @@ export const SECRETS = [
   'APP_SECRET_OLD',
   'METRICS_TOKEN',
   'SMTP_URL',
+  'MAIL_WEBHOOK_SECRET',
   'BACKUP_S3_KEY',
   'BACKUP_S3_SECRET',
   'BACKUP_KEY',

@@ -21,6 +21,8 @@ const pages = (prefix: string) => [
   route('compare', './public/compare/compare-page.tsx', { id: `${prefix}compare` }),
   route('verify-email', './public/accounts/verify-email-page.tsx', { id: `${prefix}verify-email` }),
   route('reset-password', './public/accounts/reset-password-page.tsx', { id: `${prefix}reset-password` }),
+  route('following', './public/follows/following-page.tsx', { id: `${prefix}following` }),
+  route('mail/preferences', './public/follows/preferences-page.tsx', { id: `${prefix}preferences` }),
   route('account/profile', './public/accounts/profile-page.tsx', { id: `${prefix}profile` }),
   route('account/settings', './public/accounts/settings-page.tsx', { id: `${prefix}settings` }),
   ...DOCUMENTS.map((name) => route(name, './public/documents/document-page.tsx', { id: `${prefix}${name}` })),

@@ -14,6 +14,8 @@ import {
   VERIFICATIONS_TO,
 } from '../limits.ts';
 import { passkeySchema } from '../mfa/rules.ts';
+import { sentMailSchema } from '../readers/mail-schema.ts';
+import { FOLLOW_KINDS, FREQUENCIES } from '../readers/rules.ts';
 import { languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import {
@@ -243,6 +245,16 @@ export const exportAccount = defineCall({
     sessions: z.array(accountSessionSchema.omit({ current: true })),
     likes: z.array(z.object({ company_id: z.string(), created_at: z.string() })),
     passkeys: z.array(passkeySchema),
+    follows: z.array(
+      z.object({
+        kind: z.enum(FOLLOW_KINDS),
+        value: z.string(),
+        frequency: z.enum(FREQUENCIES),
+        created_at: z.string(),
+        confirmed_at: z.string().nullable(),
+      }),
+    ),
+    mails: z.array(sentMailSchema),
   }),
 });
 

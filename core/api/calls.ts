@@ -19,6 +19,7 @@ import * as setup from '../directory/setup-calls.ts';
 import * as documents from '../documents/calls.ts';
 import * as drafts from '../drafts/calls.ts';
 import * as explore from '../explore/calls.ts';
+import * as follows from '../follows/calls.ts';
 import * as importExport from '../import-export/calls.ts';
 import * as bulkChanges from '../jobs/bulk-change-calls.ts';
 import * as jobs from '../jobs/calls.ts';
@@ -44,6 +45,7 @@ export const calls: readonly Call[] = [
   comments,
   analytics,
   accounts,
+  follows,
   admins,
   signOn,
   administrators,

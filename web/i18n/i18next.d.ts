@@ -17,6 +17,7 @@ import type drafts from './locales/en/on-demand/drafts.json';
 import type edit from './locales/en/on-demand/edit.json';
 import type explore from './locales/en/on-demand/explore.json';
 import type factors from './locales/en/on-demand/factors.json';
+import type follows from './locales/en/on-demand/follows.json';
 import type jobs from './locales/en/on-demand/jobs.json';
 import type moderation from './locales/en/on-demand/moderation.json';
 import type password from './locales/en/on-demand/password.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       edit: typeof edit;
       explore: typeof explore;
       factors: typeof factors;
+      follows: typeof follows;
       jobs: typeof jobs;
       moderation: typeof moderation;
       password: typeof password;

@@ -39,6 +39,10 @@ export const paths = {
   signOn: () => '/admin/sign-in',
   verifyEmail: () => '/verify-email',
   resetPassword: () => '/reset-password',
+  /** What the account follows. */
+  following: () => '/following',
+  /** The same by a link in a mail. */
+  preferences: () => '/mail/preferences',
   accountProfile: () => '/account/profile',
   accountSettings: () => '/account/settings',
 } as const;

@@ -4,12 +4,18 @@ import type * as analytics from '../../core/analytics/calls.ts';
 import type { Call, Endpoint } from '../../core/call.ts';
 import type * as comments from '../../core/comments/calls.ts';
 import type * as companies from '../../core/companies/calls.ts';
+import type * as follows from '../../core/follows/calls.ts';
 import type * as searches from '../../core/search/calls.ts';
 
 /** A call without its schemas, which stay out of the public pages; its types come along. */
 export type LightCall<C extends Call> = Endpoint & { readonly definition?: C };
 
-type Calls = typeof accounts & typeof analytics & typeof comments & typeof companies & typeof searches;
+type Calls = typeof accounts &
+  typeof analytics &
+  typeof comments &
+  typeof companies &
+  typeof follows &
+  typeof searches;
 type LightCalls = {
   readonly [Name in keyof Calls as Calls[Name] extends Call ? Name : never]: Calls[Name] extends Call
     ? LightCall<Calls[Name]>
@@ -34,4 +40,11 @@ export const {
   readMe,
   logout,
   searchAll,
+  startFollow,
+  readFollows,
+  changeFollow,
+  endFollow,
+  readPreferences,
+  confirmFollows,
+  unsubscribe,
 }: LightCalls = endpoints;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/accounts/calls.ts';
 import { RESET_LIFETIME } from '../../../core/accounts/rules.ts';
@@ -13,10 +12,12 @@ import { problem } from '../../../core/problem.ts';
 import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../../platform/auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import type { Db } from '../../platform/database/types.ts';
+import { answerEvenly } from '../../platform/http/answer-evenly.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
 import { type HandlerContext, route } from '../../platform/http/route.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from '../../platform/mfa/passkeys.ts';
 import type { Services } from '../../services.ts';
+import { findFollows, findMails, findReaderOf, followNewsletter, toMail } from '../readers/index.ts';
 import { accountMails } from './mails.ts';
 import * as store from './store.ts';
 import { verificationSender } from './verification.ts';
@@ -30,12 +31,6 @@ const UNVERIFIED = {
   invalid: INVALID_LINK,
   already: 'This link was used before: your e-mail address is already verified. You can log in.',
 };
-
-/**
- * Calls that mail something only to an address that has an account answer no sooner than this, in milliseconds:
- * writing and queueing a mail takes about 2 ms, which would tell the two apart.
- */
-const ANSWER_AFTER = 50;
 
 /** Whom the security log names: it has nothing else of a reader. */
 const userSubject = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
@@ -141,7 +136,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.saveProfile, async ({ body, request, write }) => {
     const { user } = await accounts.require(request);
-    const changed = await write(({ tx }) => store.updateUser(tx, user.id, store.toColumns(body)));
+    const changed = await write(async ({ tx, now: at }) => {
+      const saved = await store.updateUser(tx, user.id, store.toColumns(body));
+      if (saved) await followNewsletter(tx, saved, at);
+      return saved;
+    });
     return { user: store.toPublicUser(changed ?? user) };
   });
 
@@ -213,8 +212,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     const outcome = await database.write(async ({ tx }) => {
       if (!token) return 'missing';
       const userId = await store.consumeVerification(tx, token, now());
-      if (userId) await store.updateUser(tx, userId, { email_verified: 1 });
-      else return (await store.wasVerifiedBy(tx, token)) ? 'already' : 'invalid';
+      const user = userId && (await store.updateUser(tx, userId, { email_verified: 1 }));
+      if (!user) return (await store.wasVerifiedBy(tx, token)) ? 'already' : 'invalid';
+      await followNewsletter(tx, user, now());
       return 'verified';
     });
     if (outcome === 'verified')
@@ -225,9 +225,6 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       extra: { data: { success: false, message } },
     });
   });
-
-  /** Waits until `since` is long enough ago that the time of an answer tells nothing of its address. */
-  const answerEvenly = (since: number) => setTimeout(Math.max(0, ANSWER_AFTER - (performance.now() - since)));
 
   route(app, calls.requestPasswordReset, async ({ body, request, write, count }) => {
     const since = performance.now();
@@ -278,6 +275,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       // The link came by mail, so the address is verified with it.
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
       if (!user) throw problem('token_invalid', INVALID_LINK);
+      await followNewsletter(tx, user, now());
       await store.endUserSessions(tx, user.id);
       // Whoever had taken the account over may have added a passkey, with which the old password is not needed.
       await deletePasskeys(tx, user.id);
@@ -306,10 +304,13 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.exportAccount, async ({ request, reply }) => {
     const { user } = await accounts.require(request);
-    const [sessions, likes, passkeys] = await Promise.all([
+    const reader = user.email_verified === 1 ? await findReaderOf(database.read, user.email) : undefined;
+    const [sessions, likes, passkeys, follows, mails] = await Promise.all([
       store.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
       findPasskeys(database.read, { user_id: user.id }),
+      reader ? findFollows(database.read, reader.id) : [],
+      reader ? findMails(database.read, reader.id) : [],
     ]);
     await database.write(({ tx }) =>
       security.record(tx, request, { event: 'export', actor: userSubject(user), subject: 'account' }),
@@ -328,6 +329,10 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       sessions,
       likes,
       passkeys: passkeys.map(toPasskey),
+      follows: follows.map(({ kind, value, frequency, created_at, confirmed_at }) => ({
+        ...{ kind, value, frequency, created_at, confirmed_at },
+      })),
+      mails: mails.map(toMail),
     };
   });
 

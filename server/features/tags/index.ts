@@ -1,2 +1,2 @@
 /** Exports of the feature 'tags' for other features. */
-export { tagsOfToday } from './tags.ts';
+export { readTag, tagsOfToday } from './tags.ts';

@@ -18,13 +18,14 @@ import {
   updateUser,
   verificationSender,
 } from '../accounts/index.ts';
+import { followNewsletter } from '../readers/index.ts';
 
 import * as store from './store.ts';
 
 const WEEK_DAYS = 7;
 
 export function userRoutes(app: FastifyInstance, context: Services): void {
-  const { database, admins, security, outbox, today, dayStart } = context;
+  const { database, admins, security, outbox, now, today, dayStart } = context;
   const sendVerification = verificationSender(context);
 
   route(app, calls.findUsers, async ({ query, announce }) => {
@@ -70,6 +71,7 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     const before = await requireUser(unit.tx, id);
     const after = (await updateUser(unit.tx, id, toColumns(changes))) ?? before;
     if (after.is_active !== 1) await endUserSessions(unit.tx, id);
+    await followNewsletter(unit.tx, after, now());
     const changed = fieldsThatDiffer(store.toAdminUser(before), store.toAdminUser(after));
     if (changed) unit.changed('account', id, changed);
     return after;

@@ -5,7 +5,8 @@ import { type Kysely, sql } from 'kysely';
 import { openPostgres, openSqliteKysely } from '#engine/sql';
 import { migrate } from '../database/migrations/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import type { Schema } from '../database/schema.ts';
+import type { MailSuppressionTable, Schema } from '../database/schema.ts';
+import { DIGESTS_AFTER, writeState } from '../database/state.ts';
 import { type Database, type Db, ROWS_PER_STATEMENT } from '../database/types.ts';
 import { appliedMigrations, NewerDatabaseError } from '../database/upgrade.ts';
 import { writeChecksum } from './checksum.ts';
@@ -44,6 +45,11 @@ export const BACKUP_TABLES = Object.keys({
   user_sessions: true,
   user_tokens: true,
   outbox: true,
+  readers: true,
+  follows: true,
+  reader_mails: true,
+  digest_runs: true,
+  mail_suppressions: true,
   throttles: true,
   admins: true,
   admin_sessions: true,
@@ -180,8 +186,10 @@ export async function restoreBackup(
         .where('name', '=', 'revision')
         .executeTakeFirstOrThrow();
       await clearDerived(tx);
+      const suppressed = await tx.selectFrom('mail_suppressions').selectAll().execute();
       const rows = await replaceRows(tx, reader);
       await endWhatWasGivenOut(tx);
+      await keepMailEnded(tx, suppressed);
       // What processes keep carries a revision of before: the next one must be another.
       await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
       unit.changed('settings', 'all');
@@ -278,6 +286,31 @@ async function endWhatWasGivenOut(tx: Db): Promise<void> {
     .set({ refused_at: new Date().toISOString(), last_error: 'Restored from a backup, and not sent again.' })
     .where('refused_at', 'is', null)
     .execute();
+}
+
+/**
+ * Nobody who ended it gets mail again because of a restore: addresses stay suppressed, and what they followed then is
+ * ended. Digests up to now were sent before, or are of the past.
+ */
+async function keepMailEnded(tx: Db, suppressed: readonly MailSuppressionTable[]): Promise<void> {
+  for (let i = 0; i < suppressed.length; i += ROWS_PER_STATEMENT)
+    await tx
+      .insertInto('mail_suppressions')
+      .values(suppressed.slice(i, i + ROWS_PER_STATEMENT))
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .execute();
+  const ended = tx
+    .selectFrom('readers')
+    .select('id')
+    .where('address', 'in', tx.selectFrom('mail_suppressions').select('address'));
+  await tx
+    .updateTable('users')
+    .set({ newsletter_subscribed: 0 })
+    .where('id', 'in', tx.selectFrom('readers').select('user_id').where('id', 'in', ended))
+    .execute();
+  await tx.deleteFrom('follows').where('reader_id', 'in', ended).execute();
+  await tx.updateTable('reader_mails').set({ state: 'refused' }).where('state', '=', 'queued').execute();
+  await writeState(tx, DIGESTS_AFTER, new Date().toISOString());
 }
 
 function requireBackup(copy: string, file: string): void {

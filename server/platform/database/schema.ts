@@ -26,6 +26,13 @@ import type {
 } from './company-tables.ts';
 import type { CompanyDraftTable, CompanyEditorTable } from './draft-tables.ts';
 import type {
+  DigestRunTable,
+  FollowTable,
+  MailSuppressionTable,
+  ReaderMailTable,
+  ReaderTable,
+} from './follow-tables.ts';
+import type {
   AdminIdentityTable,
   AdminInvitationTable,
   AdminRecoveryCodeTable,
@@ -43,6 +50,7 @@ import type {
 
 export type * from './company-tables.ts';
 export type * from './draft-tables.ts';
+export type * from './follow-tables.ts';
 export type * from './person-tables.ts';
 
 /**
@@ -90,6 +98,11 @@ export interface Schema {
   settings: SettingTable;
   documents: DocumentTable;
   directory_config: DirectoryConfigTable;
+  readers: ReaderTable;
+  follows: FollowTable;
+  reader_mails: ReaderMailTable;
+  digest_runs: DigestRunTable;
+  mail_suppressions: MailSuppressionTable;
   company_versions: CompanyVersionTable;
   company_changes: CompanyChangeTable;
   company_drafts: CompanyDraftTable;

@@ -14,3 +14,6 @@ export async function writeState(tx: Db, name: string, value: string): Promise<v
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
+
+/** The row of `state` with the moment of the last restore: digests that were due by then are not made. */
+export const DIGESTS_AFTER = 'digests_after';

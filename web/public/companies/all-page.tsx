@@ -43,7 +43,7 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
       <PageHead title={name} description={description}>
         <StaticHtml html={insights} />
       </PageHead>
-      <CompanyList list={list} category="all" />
+      <CompanyList list={list} category="all" name={name} />
     </>
   );
 }

@@ -44,7 +44,7 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
       <PageHead title={name} description={description} category={category}>
         {rule ? <p className="mt-1 max-w-2xl text-soft">{rule}</p> : null}
       </PageHead>
-      <CompanyList list={list} category={category} />
+      <CompanyList list={list} category={category} name={name} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
+import { FollowButton } from '../follows/follow-button.tsx';
 import { LikeButton } from './like-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownCompany } from './shown-company.ts';
@@ -35,6 +36,7 @@ export function CompanyContent({ company: loaded, comments, heading, next }: Com
           <LikeButton company={company} />
           <CompareButton company={company} />
           <ShareButton company={company} />
+          <FollowButton kind="company" value={company.id} name={company.name} />
           {company.website ? (
             <a
               className="button max-sm:px-3"

@@ -2,8 +2,10 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../../core/categories.ts';
 import type { RankedCompany } from '../../../core/companies/calls.ts';
+import type { Facet } from '../../../core/companies/facet-pages.ts';
 import { ownLabel } from '../../../core/companies/own-fields.ts';
 import { type BuiltInSort, defaultSort, sorts } from '../../../core/companies/sorts.ts';
+import type { FollowKind } from '../../../core/readers/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { nextCursor } from '../../shared/api.ts';
 import {
@@ -17,6 +19,7 @@ import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { othersOf, withPanel } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { FilterIcon } from '../../shared/ui/icons.tsx';
+import { FollowButton } from '../follows/follow-button.tsx';
 import { Description } from '../page/description.tsx';
 import { missing } from '../page/missing.tsx';
 import { FiltersLink } from './filters-link.tsx';
@@ -40,14 +43,34 @@ const NO_FILTER: ListFilter = {};
 /** What was added, by entry of the history: Back leads to the same rows at the same place. */
 const added = new Map<string, MoreCompanies>();
 
+/** The target of the follow button of a list: the category or facet of the page, or the search of the reader. */
+function followedOf(
+  { q, choices }: List,
+  category: Category,
+  filter: ListFilter,
+): { kind: FollowKind; value: string } {
+  if (q.trim() || Object.keys(choices).length > 0) {
+    const search = new URLSearchParams({ ...choices, ...filter });
+    if (category !== 'all') search.set('category', category);
+    if (q.trim()) search.set('q', q.trim());
+    return { kind: 'search', value: String(search) };
+  }
+  const [of] = Object.entries(filter) as [Exclude<Facet, 'status'>, string][];
+  if (of) return { kind: of[0], value: of[1] };
+  return { kind: category === 'all' ? 'newsletter' : 'category', value: category };
+}
+
 /** A ranking with its search and order, which live in the address and work without JavaScript. */
 export function CompanyList({
   list,
   category,
+  name,
   filter = NO_FILTER,
 }: {
   list: List;
   category: Category;
+  /** What the list is of, in words. */
+  name: string;
   filter?: ListFilter;
 }) {
   const { t } = useTranslation(['companies', 'common']);
@@ -157,9 +180,12 @@ export function CompanyList({
       {isOpen || Object.keys(list.choices).length > 0 ? (
         <OnDemand load={loadFacets} props={{ list }} failed={missing} />
       ) : null}
-      <p className="mb-2 text-soft text-sm md:mb-4" aria-live="polite">
-        {t('results', { count: list.total })}
-      </p>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 md:mb-4">
+        <p className="text-soft text-sm" aria-live="polite">
+          {t('results', { count: list.total })}
+        </p>
+        <FollowButton {...followedOf(list, category, filter)} name={name} />
+      </div>
       {list.instead && (list.shown > 0 || list.instead.isIncomplete) ? (
         <RelatedCompanies q={list.q} instead={list.instead} />
       ) : null}

@@ -184,7 +184,7 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
       <PageHead title={name} description={description} parent={parent}>
         {figures === null ? null : <StaticHtml html={figures} />}
       </PageHead>
-      <CompanyList list={list} category="all" filter={filter} />
+      <CompanyList list={list} category="all" name={name} filter={filter} />
       {next === null ? null : <StaticHtml html={next} />}
     </>
   );

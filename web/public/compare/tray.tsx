@@ -10,7 +10,7 @@ import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { type ChosenCompany, choose, useChosen, useRefused } from './chosen.ts';
 
 /** What was cleared can be had back for this long, in milliseconds. */
-const UNDO_TIME = 8000;
+const TRAY_UNDO_TIME = 8000;
 
 export function Tray() {
   return (
@@ -40,7 +40,7 @@ function TrayContent() {
   useEffect(() => {
     if (!isCleared) return;
     undo.current?.focus();
-    const timer = setTimeout(() => setCleared([]), UNDO_TIME);
+    const timer = setTimeout(() => setCleared([]), TRAY_UNDO_TIME);
     return () => clearTimeout(timer);
   }, [isCleared]);
 

@@ -96,6 +96,9 @@ function MenuOf({ user }: { user: PublicUser | null }) {
                 >
                   {t('accountSettings')}
                 </Menu.LinkItem>
+                <Menu.LinkItem className={ITEM} closeOnClick render={<PageLink to={paths.following()} />}>
+                  {t('following')}
+                </Menu.LinkItem>
                 <Menu.Separator className="mx-3 my-2 h-px bg-line" />
                 <Menu.Item
                   className={ITEM}

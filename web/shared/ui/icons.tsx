@@ -48,6 +48,11 @@ export const ShareIcon = () => (
     <path d="M12 15V4M8 7.500L12 3.500l4 4M6 11H5v9h14v-9h-1" />
   </Icon>
 );
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />
+  </Icon>
+);
 export const CompareIcon = () => (
   <Icon width="18" height="18">
     <path d="M5 20V9h5v11M14 20V4h5v16M3 20h18" />

@@ -41,6 +41,7 @@ import { renameDirectoryParts } from './0040-directory-parts.ts';
 import { addOwnFields } from './0041-own-fields.ts';
 import { createChanges } from './0042-changes.ts';
 import { createDrafts } from './0043-drafts.ts';
+import { createFollows } from './0044-follows.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -89,6 +90,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0041-own-fields': addOwnFields(dialect),
     '0042-changes': createChanges(dialect),
     '0043-drafts': createDrafts(dialect),
+    '0044-follows': createFollows(dialect),
   };
 }
 

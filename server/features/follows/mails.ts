@@ -1,0 +1,34 @@
+import { siteName } from '../../../core/directory/site-name.ts';
+import type { Language } from '../../../core/languages.ts';
+import type { FollowKind, Frequency } from '../../../core/readers/rules.ts';
+import type { Env } from '../../env.ts';
+import { inertName, type Mail, writeMail } from '../../platform/mail/message.ts';
+import { textsOf } from '../directory/index.ts';
+import type { Reader, ReaderTokens } from '../readers/index.ts';
+
+type AskedFollow = { kind: FollowKind; frequency: Frequency; name: string };
+
+/** The mails to those who follow something. Links come from SITE_URL only. */
+export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: ReaderTokens) {
+  const preferences = (reader: Reader, language: Language) =>
+    `${env.SITE_URL}/${language}/mail/preferences?token=${tokens.sign(reader.id)}`;
+  return {
+    /** Asks the owner of an address whether he wants what somebody asked for. */
+    confirmation(reader: Reader, { kind, name, frequency }: AskedFollow, language: Language): Mail {
+      const words = textsOf(language, 'follows') as Record<string, string>;
+      return writeMail('followConfirmation', {
+        to: reader.email,
+        name: '',
+        language,
+        site: siteName(env.SITE_NAME, language),
+        link: preferences(reader, language),
+        // A search has the words of whoever asked.
+        values: {
+          what: kind === 'search' ? inertName(name) : name,
+          kind: words[`kind_${kind}`] ?? kind,
+          often: words[`often_${frequency}`] ?? frequency,
+        },
+      });
+    },
+  };
+}

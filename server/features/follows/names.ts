@@ -1,0 +1,160 @@
+import { isCompanyCategory, movedCategory } from '../../../core/categories.ts';
+import { findCompanies } from '../../../core/companies/calls.ts';
+import { facetPath } from '../../../core/companies/facet-pages.ts';
+import type { CompanyFilters } from '../../../core/companies/filters.ts';
+import { RANGES, rangeFromFilters } from '../../../core/companies/ranges.ts';
+import { countryName } from '../../../core/country-name.ts';
+import { categoryName, kindName, tagName } from '../../../core/directory/current.ts';
+import { companyKinds, kindOfToday } from '../../../core/kinds.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
+import { Problem, refusedField, refusedFields } from '../../../core/problem.ts';
+import { type FollowKind, searchValue } from '../../../core/readers/rules.ts';
+import { checkWith, refusal } from '../../../core/refusal.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { founderName, requireShownCompany } from '../companies/index.ts';
+import { textsOf } from '../directory/index.ts';
+import { readTag } from '../tags/index.ts';
+
+type FollowTarget = { kind: FollowKind; value: string };
+
+/** The words of `companies` in a language, as their keys name them. */
+const companyWords = (language: Language) => {
+  const texts = textsOf(language, 'companies');
+  return (key: string) => String(texts[key] ?? key);
+};
+
+const nameOfAll = (language: Language) =>
+  (textsOf(language, 'categories') as Record<string, { name: string }>)['all']?.name ?? 'all';
+
+/** What a search that is followed narrows a list by. */
+export function filtersOf(
+  value: string,
+): CompanyFilters & { q?: string | undefined; category?: string | undefined } {
+  const checked = checkWith(findCompanies.query, Object.fromEntries(new URLSearchParams(value)));
+  return checked.success ? checked.data : {};
+}
+
+const isThere = (read: Promise<unknown>) =>
+  read.then(
+    (found) => found !== undefined,
+    (error: unknown) => {
+      if (error instanceof Problem && error.status === 404) return false;
+      throw error;
+    },
+  );
+
+/**
+ * What is followed in its one spelling, by the names of today.
+ * @throws company_not_found, validation_failed where there is no such thing
+ */
+export async function checkFollowed(db: Db, { kind, value }: FollowTarget): Promise<string> {
+  const refuse = () => refusedField('body.value', refusal('not_followable'));
+  switch (kind) {
+    case 'company':
+      await requireShownCompany(db, value);
+      return value;
+    case 'category':
+    case 'newsletter': {
+      const id = movedCategory(value) ?? value;
+      if (!isCompanyCategory(id) && !(id === 'all' && kind === 'newsletter')) throw refuse();
+      return id;
+    }
+    case 'kind': {
+      const id = kindOfToday(value);
+      if (!companyKinds().includes(id)) throw refuse();
+      return id;
+    }
+    case 'country': {
+      const code = value.toUpperCase();
+      if (!/^[A-Z]{2}$/.test(code)) throw refusedField('body.value', refusal('invalid_country'));
+      return code;
+    }
+    case 'founder':
+      if ((await founderName(db, value, DEFAULT_LANGUAGE)) === undefined) throw refuse();
+      return value;
+    case 'tag':
+      if (!(await isThere(readTag(db, value)))) throw refuse();
+      return (await readTag(db, value)).tag;
+    case 'search': {
+      const query = searchValue(value);
+      if (query === '') throw refusedField('body.value', refusal('required'));
+      const checked = checkWith(findCompanies.query, Object.fromEntries(new URLSearchParams(query)));
+      if (checked.success) return query;
+      throw refusedFields(
+        checked.refusals.map(({ path, ...refused }) => ({
+          path: ['body.value', ...path].join('.'),
+          ...refused,
+        })),
+      );
+    }
+  }
+}
+
+/** What is followed by its name of today, which may have changed since: a renamed tag, a merged category. */
+export async function valueToday(db: Db, { kind, value }: FollowTarget): Promise<string> {
+  if (kind === 'category' || kind === 'newsletter') return movedCategory(value) ?? value;
+  if (kind === 'kind') return kindOfToday(value);
+  if (kind === 'tag') return (await isThere(readTag(db, value))) ? (await readTag(db, value)).tag : value;
+  return value;
+}
+
+/** How what is followed is called in a language, and the page that shows it, without language. */
+export async function describeFollowed(
+  db: Db,
+  followed: FollowTarget,
+  language: Language,
+): Promise<{ name: string; path: string }> {
+  const { kind } = followed;
+  const value = await valueToday(db, followed);
+  switch (kind) {
+    case 'company': {
+      const row = await db
+        .selectFrom('company_listings')
+        .select('name')
+        .where('company_id', '=', value)
+        .where('language', '=', language)
+        .executeTakeFirst();
+      return { name: row?.name ?? value, path: `/companies/${encodeURIComponent(value)}` };
+    }
+    case 'founder':
+      return {
+        name: (await founderName(db, value, language)) ?? value,
+        path: facetPath(kind, value) ?? '/',
+      };
+    case 'category':
+    case 'newsletter': {
+      const isAll = value === 'all';
+      return {
+        name: isAll ? nameOfAll(language) : categoryName(value, language),
+        path: isAll ? '/all' : `/${value}`,
+      };
+    }
+    case 'country':
+      return { name: countryName(value, language), path: facetPath(kind, value) ?? '/' };
+    case 'kind':
+      return { name: kindName(value, language), path: facetPath(kind, value) ?? '/' };
+    case 'tag':
+      return { name: tagName(value, language), path: facetPath(kind, value) ?? '/' };
+    case 'search':
+      return { name: await nameOfSearch(db, value, language), path: `/all?${value}` };
+  }
+}
+
+/** A search in words: what is searched for, then what the list is narrowed by. */
+async function nameOfSearch(db: Db, value: string, language: Language): Promise<string> {
+  const { q, category, country, kind, tag, founder, status, field, ...others } = filtersOf(value);
+  const text = companyWords(language);
+  const founders = await Promise.all((founder ?? []).map((id) => founderName(db, id, language)));
+  const parts = [
+    ...(q?.trim() ? [`“${q.trim()}”`] : []),
+    ...(category && category !== 'all' ? [categoryName(category, language)] : []),
+    ...(country ?? []).map((code) => countryName(code, language)),
+    ...(kind ?? []).map((id) => kindName(id, language)),
+    ...(tag ?? []).map((id) => tagName(id, language)),
+    ...founders.filter((name) => name !== undefined),
+    ...(status ?? []).map((id) => text(`status_${id}`)),
+    ...RANGES.filter((range) => rangeFromFilters(others, range)).map((range) => text(`filter_${range}`)),
+    ...(field ?? []),
+  ];
+  return parts.join(' · ') || value;
+}

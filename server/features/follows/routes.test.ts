@@ -1,0 +1,383 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FOLLOWS_MAX } from '../../../core/readers/rules.ts';
+import { DAY, HOUR } from '../../../core/time.ts';
+import { restoreBackup, writeBackup } from '../../platform/backup/backup.ts';
+import { signIn as signInAsAdmin, type TestApp, testApp } from '../../testing/app.ts';
+import { dialects } from '../../testing/dialects.ts';
+import { makeCompany } from '../../testing/make.ts';
+import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
+import { forgetOldFollows } from '../readers/index.ts';
+
+const PASSWORD = 'correct horse battery';
+const SECRET = 'a-secret-of-the-mail-service';
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+for (const dialect of dialects) {
+  describe(`follows on ${dialect}`, () => {
+    let app: TestApp;
+    let smtp: TestSmtp;
+    beforeEach(async () => {
+      smtp = await startSmtp();
+      app = await testApp(dialect, {
+        variables: {
+          SMTP_URL: smtp.url,
+          SITE_URL: 'https://giants.example',
+          RATE_LIMITS: 'on',
+          MAIL_WEBHOOK_SECRET: SECRET,
+        },
+      });
+      await makeCompany(app, 'Acme', {
+        id: 'acme',
+        category: 'no-seed',
+        country: 'KR',
+        tags: ['tea'],
+        founders: [{ id: 'ada', name: { en: 'Ada' } }],
+      });
+    });
+    afterEach(async () => {
+      await app.close();
+      await smtp.close();
+    });
+
+    const nextMail = async () => {
+      await app.outbox.whenIdle();
+      const mail = smtp.mails.shift();
+      if (!mail) throw new Error('no mail came');
+      return mail;
+    };
+    const register = (fields: object = {}) =>
+      app.post('/api/auth/register', {
+        email: 'ada@example.com',
+        password: PASSWORD,
+        language: 'en',
+        ...fields,
+      });
+    /** Registers, verifies and logs in; what its requests carry. */
+    const signIn = async (fields: { email?: string; newsletter_subscribed?: boolean } = {}) => {
+      const email = fields.email ?? 'ada@example.com';
+      await register(fields);
+      await app.get(`/api/auth/verify-email?token=${(await nextMail()).token}`);
+      const { token } = (await app.post('/api/auth/login', { email, password: PASSWORD })).json();
+      return bearer(token);
+    };
+    const follow = (body: object, as = {}) =>
+      app.post('/api/follows', { kind: 'company', value: 'acme', ...body }, as);
+    const followed = async (as: object) => (await app.get('/api/auth/follows?language=en', as)).json();
+    const preferences = async (token: string) =>
+      (await app.get(`/api/mail/preferences?token=${token}`)).json();
+    /** Follows with an address and confirms it. Returns the token of its mails. */
+    const confirmed = async (email: string, body: object = {}) => {
+      expect((await follow({ email, language: 'en', ...body })).statusCode).toBe(201);
+      const { token } = await nextMail();
+      expect((await app.post(`/api/mail/confirm?token=${token}`, {})).statusCode).toBe(200);
+      return token;
+    };
+
+    test('with an account it is at once; it is seen, changed and ended', async () => {
+      const as = await signIn();
+      const made = await follow({ frequency: 'daily' }, as);
+      expect([made.statusCode, made.json().follow]).toMatchObject([
+        201,
+        {
+          kind: 'company',
+          value: 'acme',
+          name: 'Acme',
+          path: '/companies/acme',
+          frequency: 'daily',
+          confirmed: true,
+        },
+      ]);
+      expect((await follow({ frequency: 'monthly' }, as)).json().follow.id).toBe(made.json().follow.id);
+      expect(await followed(as)).toMatchObject({
+        email: 'ada@example.com',
+        ended: null,
+        follows: [{ frequency: 'monthly' }],
+        sent: [],
+      });
+      const { id } = made.json().follow;
+      const changed = await app.put(`/api/follows/${id}`, { frequency: 'weekly' }, as);
+      expect([changed.statusCode, changed.json().frequency]).toEqual([200, 'weekly']);
+      const other = await signIn({ email: 'eve@example.com' });
+      expect((await app.put(`/api/follows/${id}`, { frequency: 'daily' }, other)).statusCode).toBe(404);
+      expect((await app.delete(`/api/follows/${id}`, undefined, other)).statusCode).toBe(404);
+      expect((await app.delete(`/api/follows/${id}`)).statusCode).toBe(404);
+      expect((await app.put(`/api/follows/${id}`, { frequency: 'daily' })).statusCode).toBe(404);
+      expect((await app.delete(`/api/follows/${id}?token=wrong`)).json().code).toBe('token_invalid');
+      expect((await app.delete(`/api/follows/${id}`, undefined, as)).statusCode).toBe(200);
+      expect((await app.delete(`/api/follows/${id}`, undefined, as)).statusCode).toBe(404);
+      expect((await followed(as)).follows).toEqual([]);
+      expect((await app.get('/api/auth/follows')).statusCode).toBe(401);
+      expect(smtp.mails).toEqual([]);
+    });
+
+    test('everything that can be followed has its name and page; what is not there is refused', async () => {
+      const as = await signIn();
+      const given: [string, string, string, string][] = [
+        ['founder', 'ada', 'Ada', '/founders/ada'],
+        ['category', 'no-seed', 'No Seed', '/no-seed'],
+        ['country', 'kr', 'South Korea', '/countries/kr'],
+        ['kind', 'app', 'App', '/kinds/app'],
+        ['tag', 'tea', 'tea', '/tags/tea'],
+        [
+          'search',
+          'sort=likes&q=green tea&country=KR',
+          '“green tea” · South Korea',
+          '/all?country=KR&q=green+tea',
+        ],
+        ['newsletter', 'all', 'All', '/all'],
+      ];
+      for (const [kind, value, name, path] of given) {
+        const answer = await follow({ kind, value }, as);
+        expect([kind, answer.statusCode]).toEqual([kind, 201]);
+        expect(answer.json().follow).toMatchObject({
+          path,
+          name: expect.stringMatching(new RegExp(name, 'i')),
+        });
+      }
+      const refused: [object, number, string?][] = [
+        [{ value: 'no-such' }, 404, 'company_not_found'],
+        [{ kind: 'founder', value: 'nobody' }, 400, 'not_followable'],
+        [{ kind: 'category', value: 'no-such' }, 400, 'not_followable'],
+        [{ kind: 'category', value: 'all' }, 400, 'not_followable'],
+        [{ kind: 'newsletter', value: 'no-such' }, 400, 'not_followable'],
+        [{ kind: 'kind', value: 'no-such' }, 400, 'not_followable'],
+        [{ kind: 'tag', value: 'no-such' }, 400, 'not_followable'],
+        [{ kind: 'country', value: 'Korea' }, 400, 'invalid_country'],
+        [{ kind: 'search', value: 'sort=likes' }, 400, 'required'],
+        [{ kind: 'search', value: 'country=Korea' }, 400, 'invalid_country'],
+        [{ kind: 'planet', value: 'x' }, 400, 'not_one_of'],
+        [{ frequency: 'hourly' }, 400, 'not_one_of'],
+        [{ time_zone: 'Mars/Base' }, 400, 'invalid_time_zone'],
+        [{ value: '' }, 400, 'required'],
+        [{ email: 'no address' }, 400, 'invalid_email'],
+      ];
+      for (const [body, status, code] of refused) {
+        const answer = await follow(body, as);
+        const { details, code: whole } = answer.json();
+        expect([body, answer.statusCode, details?.[0].code ?? whole]).toEqual([body, status, code]);
+      }
+      const nobody = await follow({});
+      expect(nobody.json().details[0]).toMatchObject({ path: 'body.email', code: 'required' });
+    });
+
+    test('without an account a mail asks; reading its link changes nothing, a press confirms', async () => {
+      await signIn();
+      const known = await follow({ email: 'ada@example.com', language: 'en' });
+      const unknown = await follow({ email: 'bob@example.com', language: 'en', time_zone: 'Europe/Berlin' });
+      expect([known.statusCode, unknown.statusCode]).toEqual([201, 201]);
+      expect(known.json()).toEqual(unknown.json());
+      await app.outbox.whenIdle();
+      const [toAda, toBob] = smtp.mails;
+      expect([toAda?.to, toBob?.to]).toEqual(['ada@example.com', 'bob@example.com']);
+      expect(toBob?.subject).toContain('Acme');
+      expect(toBob?.text).toContain('https://giants.example/en/mail/preferences?token=');
+      const token = toBob?.token ?? '';
+      const waiting = await app.get(`/api/mail/preferences?token=${token}`);
+      expect(waiting.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(waiting.json()).toMatchObject({
+        email: 'bob@example.com',
+        time_zone: 'Europe/Berlin',
+        follows: [{ value: 'acme', confirmed: false }],
+      });
+      expect((await preferences(token)).follows[0].confirmed).toBe(false);
+      const pressed = await app.post(`/api/mail/confirm?token=${token}`, { time_zone: 'Asia/Tokyo' });
+      expect(pressed.json()).toMatchObject({ time_zone: 'Asia/Tokyo', follows: [{ confirmed: true }] });
+      // Somebody else who types the address changes nothing of what is confirmed.
+      await follow({ email: 'bob@example.com', frequency: 'daily', time_zone: 'Asia/Seoul' });
+      expect(await preferences(token)).toMatchObject({
+        time_zone: 'Asia/Tokyo',
+        follows: [{ frequency: 'weekly' }],
+      });
+      const { id } = (await preferences(token)).follows[0];
+      const changed = await app.put(`/api/follows/${id}?token=${token}`, { frequency: 'monthly' });
+      expect(changed.json().frequency).toBe('monthly');
+      expect((await app.delete(`/api/follows/${id}?token=${token}`)).statusCode).toBe(200);
+      expect((await preferences(token)).follows).toEqual([]);
+      for (const wrong of ['x', `${token}x`, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`])
+        for (const path of ['preferences', 'confirm', 'unsubscribe'])
+          expect(
+            (
+              await (path === 'preferences'
+                ? app.get(`/api/mail/${path}?token=${wrong}`)
+                : app.post(`/api/mail/${path}?token=${wrong}`, {}))
+            ).json().code,
+          ).toBe('token_invalid');
+    });
+
+    test('mails to one address are limited, whoever asks for them', async () => {
+      const statuses = [];
+      for (let i = 0; i < 6; i++)
+        statuses.push((await follow({ email: i % 2 ? 'Bob@example.com' : 'bob@example.com' })).statusCode);
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+      app.clock.forward(HOUR);
+      expect((await follow({ email: 'bob@example.com' })).statusCode).toBe(201);
+    });
+
+    test('one request of a mail program ends everything, and only a POST does', async () => {
+      const token = await confirmed('bob@example.com');
+      const address = `/mail/unsubscribe?token=${token}`;
+      const opened = await app.get(address);
+      expect([opened.statusCode, opened.headers['location']]).toEqual([
+        303,
+        `/mail/preferences?token=${token}`,
+      ]);
+      await app.get(address, { method: 'HEAD' });
+      expect((await preferences(token)).follows).toHaveLength(1);
+      const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+      for (let i = 0; i < 2; i++)
+        expect((await app.post(address, Buffer.from('List-Unsubscribe=One-Click'), form)).statusCode).toBe(
+          200,
+        );
+      expect((await app.post('/mail/unsubscribe?token=x', Buffer.from('a=b'), form)).statusCode).toBe(400);
+      expect((await preferences(token)).code).toBe('token_invalid');
+      // Somebody else cannot begin it anew; the owner can.
+      await follow({ email: 'bob@example.com', language: 'en' });
+      const again = (await nextMail()).token;
+      expect(await preferences(again)).toMatchObject({
+        ended: 'unsubscribed',
+        follows: [{ confirmed: false }],
+      });
+      await app.post(`/api/mail/confirm?token=${again}`, {});
+      expect(await preferences(again)).toMatchObject({ ended: null, follows: [{ confirmed: true }] });
+    });
+
+    test('the newsletter of a profile and what its address follows are the same', async () => {
+      const as = await signIn({ newsletter_subscribed: true });
+      expect((await followed(as)).follows).toMatchObject([
+        { kind: 'newsletter', value: 'all', frequency: 'weekly' },
+      ]);
+      await app.put('/api/auth/profile', { newsletter_categories: ['no-seed'] }, as);
+      const { follows } = await followed(as);
+      expect(follows).toMatchObject([{ kind: 'newsletter', value: 'no-seed' }]);
+      const profile = async () => (await app.get('/api/auth/me', as)).json().user;
+      await app.delete(`/api/follows/${follows[0].id}`, undefined, as);
+      expect((await profile()).newsletter_subscribed).toBe(false);
+      await follow({ kind: 'newsletter', value: 'all' }, as);
+      expect(await profile()).toMatchObject({ newsletter_subscribed: true, newsletter_categories: [] });
+      await app.put('/api/auth/profile', { newsletter_subscribed: false }, as);
+      expect((await followed(as)).follows).toEqual([]);
+      // An administrator who saves it does the same.
+      const admin = await signInAsAdmin(app);
+      const [{ id }] = (await app.get('/api/admin/users', admin)).json();
+      await app.put(`/api/admin/users/${id}`, { newsletter_subscribed: true }, admin);
+      expect((await followed(as)).follows).toMatchObject([{ kind: 'newsletter', value: 'all' }]);
+    });
+
+    test('an account takes over what its address followed, and its deletion ends all of it', async () => {
+      const token = await confirmed('ada@example.com');
+      // Whoever registers an address without reading its mail sees nothing of it.
+      await register();
+      expect((await app.database.read.selectFrom('readers').select('user_id').execute())[0]).toEqual({
+        user_id: null,
+      });
+      await nextMail();
+      app.clock.forward(HOUR);
+      const as = await (async () => {
+        await register();
+        await app.get(`/api/auth/verify-email?token=${(await nextMail()).token}`);
+        const login = await app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD });
+        return bearer(login.json().token);
+      })();
+      expect((await followed(as)).follows).toMatchObject([{ value: 'acme' }]);
+      const exported = (await app.get('/api/auth/export', as)).json();
+      expect(exported).toMatchObject({ follows: [{ kind: 'company', value: 'acme' }], mails: [] });
+      await app.delete('/api/auth/account', { password: PASSWORD }, as);
+      expect((await preferences(token)).code).toBe('token_invalid');
+      for (const table of ['readers', 'follows', 'reader_mails'] as const)
+        expect(await app.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
+    });
+
+    test('a mail service ends addresses, with its secret alone', async () => {
+      const as = await signIn({ newsletter_subscribed: true });
+      const token = await confirmed('bob@example.com');
+      const report = (events: object[], secret = SECRET) =>
+        app.post('/api/mail/bounces', { events }, bearer(secret));
+      const events = [
+        { email: 'BOB@example.com', kind: 'complaint' },
+        { email: 'ada@example.com', kind: 'bounce' },
+        { email: 'new@example.com', kind: 'bounce' },
+      ];
+      expect((await report(events, 'another-secret-of-somebody')).statusCode).toBe(401);
+      expect((await app.post('/api/mail/bounces', { events })).statusCode).toBe(401);
+      expect((await report([])).statusCode).toBe(400);
+      expect((await report([{ email: 'a@example.com', kind: 'soft' }])).json().details[0].code).toBe(
+        'not_one_of',
+      );
+      expect((await report(events)).json()).toEqual({ ended: 2 });
+      expect((await preferences(token)).code).toBe('token_invalid');
+      expect(await followed(as)).toMatchObject({ ended: 'bounce', follows: [] });
+      expect((await app.get('/api/auth/me', as)).json().user.newsletter_subscribed).toBe(false);
+      // No mail goes there, and the answer is that of any other address.
+      const answers = [
+        await follow({ email: 'new@example.com' }),
+        await follow({ email: 'else@example.com' }),
+      ];
+      expect(answers[0]?.json()).toEqual(answers[1]?.json());
+      await app.outbox.whenIdle();
+      expect(smtp.mails.map(({ to }) => to)).toEqual(['else@example.com']);
+      const without = await app.sibling({ MAIL_WEBHOOK_SECRET: '' });
+      expect((await without.post('/api/mail/bounces', { events }, bearer(SECRET))).statusCode).toBe(404);
+      await without.close();
+      // Whoever has the account asks for it anew.
+      await follow({}, as);
+      expect(await followed(as)).toMatchObject({ ended: null, follows: [{ value: 'acme' }] });
+    });
+
+    test('a restore brings back nobody who ended it', async () => {
+      const [bob, eve] = [await confirmed('bob@example.com'), await confirmed('eve@example.com')];
+      const as = await signIn({ newsletter_subscribed: true });
+      const file = join(app.env.VAR_DIR, 'backup.db');
+      await writeBackup(app.databaseUrl, file);
+      await app.post(`/api/mail/unsubscribe?token=${bob}`, {});
+      await app.post(
+        '/api/mail/bounces',
+        { events: [{ email: 'ada@example.com', kind: 'bounce' }] },
+        bearer(SECRET),
+      );
+      expect((await followed(as)).follows).toEqual([]);
+      await restoreBackup(app.database, file, async () => {});
+      expect((await preferences(bob)).follows).toEqual([]);
+      expect(await preferences(eve)).toMatchObject({ ended: null, follows: [{ confirmed: true }] });
+      const [ada] = await app.database.read
+        .selectFrom('users')
+        .select('newsletter_subscribed')
+        .where('email', '=', 'ada@example.com')
+        .execute();
+      expect(ada).toEqual({ newsletter_subscribed: 0 });
+    });
+
+    test('what nobody confirms is forgotten', async () => {
+      await follow({ email: 'bob@example.com' });
+      await nextMail();
+      const token = await confirmed('eve@example.com');
+      app.clock.forward(8 * DAY);
+      await app.database.write(({ tx }) => forgetOldFollows(tx, app.clock.now));
+      const rows = await app.database.read.selectFrom('readers').select('email').execute();
+      expect(rows).toEqual([{ email: 'eve@example.com' }]);
+      expect((await preferences(token)).follows).toHaveLength(1);
+    });
+
+    test('nobody follows more than there is room for', async () => {
+      const as = await signIn();
+      const { id } = (await follow({}, as)).json().follow;
+      await app.database.write(async ({ tx }) => {
+        const row = await tx.selectFrom('follows').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+        const more = Array.from({ length: FOLLOWS_MAX - 1 }, (_, i) => ({
+          ...row,
+          id: `${id}-${i}`,
+          value: `other-${i}`,
+        }));
+        await tx.insertInto('follows').values(more).execute();
+      });
+      const full = await follow({ kind: 'tag', value: 'tea' }, as);
+      expect([full.statusCode, full.json().code]).toEqual([409, 'conflict']);
+      expect((await follow({ frequency: 'daily' }, as)).statusCode).toBe(201);
+      // Nobody else learns that an address is full.
+      expect((await follow({ kind: 'tag', value: 'tea', email: 'ada@example.com' })).statusCode).toBe(201);
+    });
+  });
+}

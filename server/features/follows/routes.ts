@@ -1,0 +1,207 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as calls from '../../../core/follows/calls.ts';
+import type { Language } from '../../../core/languages.ts';
+import { FOLLOWS_TO } from '../../../core/limits.ts';
+import { problem, refusedField } from '../../../core/problem.ts';
+import { refusal } from '../../../core/refusal.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
+import { addressHash, bearerToken, tokenHash } from '../../platform/auth/secret-token.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { answerEvenly } from '../../platform/http/answer-evenly.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../accounts/index.ts';
+import * as readers from '../readers/index.ts';
+import { followMails } from './mails.ts';
+import { checkFollowed, describeFollowed } from './names.ts';
+
+const EXPIRED_LINK = 'This link is not valid any more. Follow again to get a new one.';
+const ENDED = 'Nothing is sent to this address any more.';
+
+/** Following by mail: with an account, or by links in mails. */
+export function followRoutes(app: FastifyInstance, context: Services): void {
+  const { env, database, outbox, accounts, now } = context;
+  const tokens = readers.createReaderTokens(env.APP_SECRET, env.APP_SECRET_OLD);
+  const mails = followMails(env, tokens);
+
+  const toFollow = async (row: readers.StoredFollow, language: Language): Promise<calls.Follow> => ({
+    id: row.id,
+    ...(await describeFollowed(database.read, row, language)),
+    ...{ kind: row.kind, value: row.value, frequency: row.frequency, created_at: row.created_at },
+    confirmed: row.confirmed_at !== null,
+  });
+
+  /** The reader of a token. @throws token_invalid */
+  async function readerOfToken(db: Db, token: string): Promise<readers.Reader> {
+    const id = tokens.verify(token);
+    const reader = id && (await readers.findReader(db, id));
+    if (!reader) throw problem('token_invalid', EXPIRED_LINK);
+    return reader;
+  }
+
+  /** The reader of an account, whose address has to be verified. */
+  async function readerOfAccount(
+    db: Db,
+    user: Pick<User, 'email' | 'email_verified'>,
+  ): Promise<readers.Reader | undefined> {
+    return user.email_verified === 1 ? readers.findReaderOf(db, user.email) : undefined;
+  }
+
+  /** The reader of a token, else of the account that is logged in; undefined for anybody else. */
+  async function readerOf(db: Db, request: FastifyRequest, token: string | undefined) {
+    if (token !== undefined) return readerOfToken(db, token);
+    const session = await accounts.find(request);
+    return session && readerOfAccount(db, session.user);
+  }
+
+  async function answerFor(reader: readers.Reader, language: Language): Promise<calls.ReaderAnswer> {
+    const [follows, sent, ended] = await Promise.all([
+      readers.findFollows(database.read, reader.id),
+      readers.findMails(database.read, reader.id),
+      readers.findSuppression(database.read, reader.address),
+    ]);
+    return {
+      email: reader.email,
+      language: reader.language,
+      time_zone: reader.time_zone,
+      ended: ended ?? null,
+      follows: await Promise.all(follows.map((row) => toFollow(row, language))),
+      sent: sent.map(readers.toMail),
+    };
+  }
+
+  route(app, calls.startFollow, async ({ body, request, write, count }) => {
+    const since = performance.now();
+    const session = await accounts.find(request);
+    const user = session?.user;
+    const language = body.language ?? user?.language ?? requestedLanguage(null);
+    const value = await checkFollowed(database.read, body);
+    const followed = { ...body, value };
+    const isOwn =
+      user?.email_verified === 1 && (!body.email || addressHash(body.email) === addressHash(user.email));
+    if (isOwn) {
+      const row = await write(async ({ tx }) => {
+        const of = { email: user.email, language: user.language, timeZone: body.time_zone, userId: user.id };
+        const reader = await readers.ensureReader(tx, of, now());
+        const stored = await readers.putFollow(tx, reader, followed, now(), true);
+        await readers.liftSuppression(tx, reader.address);
+        if (body.kind === 'newsletter') await readers.tellAccount(tx, reader);
+        return stored;
+      });
+      return { follow: await toFollow(row, language), message: 'You follow it now.' };
+    }
+    const email = body.email ?? user?.email;
+    if (email === undefined) throw refusedField('body.email', refusal('required'));
+    const { name } = await describeFollowed(database.read, followed, language);
+    await write(async ({ tx }) => {
+      await count(FOLLOWS_TO, { tx, subject: addressHash(email) });
+      const ended = await readers.findSuppression(tx, addressHash(email));
+      if (ended !== undefined && ended !== 'unsubscribed') return;
+      const reader = await readers.ensureReader(tx, { email, language, timeZone: body.time_zone }, now());
+      // As much as one can follow is told to nobody who may not be the owner.
+      await readers.putFollow(tx, reader, followed, now(), false).catch(ignoreConflict);
+      await outbox.put(tx, mails.confirmation(reader, { ...followed, name }, language));
+    });
+    outbox.wake();
+    await answerEvenly(since);
+    return {
+      follow: null,
+      message: outbox.keptIn
+        ? 'This site sends no e-mail; ask whoever runs it for the link.'
+        : 'An e-mail is on its way; press the button on the page that it leads to.',
+    };
+  });
+
+  route(app, calls.readFollows, async ({ query, request }) => {
+    const { user } = await accounts.require(request);
+    const language = query.language ?? query.lang ?? user.language;
+    const reader = await readerOfAccount(database.read, user);
+    if (reader) return answerFor(reader, language);
+    return { ...readers.newReader(user), ended: null, follows: [], sent: [] };
+  });
+
+  route(app, calls.changeFollow, async ({ params, query, body, request, write }) => {
+    const row = await write(async ({ tx }) => {
+      const reader = await readerOf(tx, request, query.token);
+      return reader && readers.setFrequency(tx, reader, params.id, body.frequency);
+    });
+    if (!row) throw problem('not_found', 'Nothing is followed by this id.');
+    return toFollow(row, requestedLanguage(query));
+  });
+
+  route(app, calls.endFollow, async ({ params, query, request, write }) => {
+    const isEnded = await write(async ({ tx }) => {
+      const reader = await readerOf(tx, request, query.token);
+      return reader !== undefined && readers.removeFollow(tx, reader, params.id);
+    });
+    if (!isEnded) throw problem('not_found', 'Nothing is followed by this id.');
+    return { success: true as const, message: 'It is followed no longer.' };
+  });
+
+  route(app, calls.readPreferences, async ({ query }) => {
+    const reader = await readerOfToken(database.read, query.token);
+    return answerFor(reader, query.language ?? query.lang ?? reader.language);
+  });
+
+  route(app, calls.confirmFollows, async ({ query, body, write }) => {
+    const reader = await write(async ({ tx }) => {
+      const waiting = await readerOfToken(tx, query.token);
+      await readers.confirmWaiting(tx, waiting, body.time_zone, now());
+      return (await readers.findReader(tx, waiting.id)) ?? waiting;
+    });
+    return answerFor(reader, query.language ?? query.lang ?? reader.language);
+  });
+
+  /** Ends all that an address follows. Whoever asks twice is told the same. @throws token_invalid */
+  async function unsubscribe(tx: Db, token: string): Promise<void> {
+    const id = tokens.verify(token);
+    if (id === undefined) throw problem('token_invalid', EXPIRED_LINK);
+    const reader = await readers.findReader(tx, id);
+    if (reader) await readers.endReader(tx, reader, 'unsubscribed', now());
+  }
+
+  route(app, calls.unsubscribe, async ({ query, write }) => {
+    await write(({ tx }) => unsubscribe(tx, query.token));
+    return { success: true as const, message: ENDED };
+  });
+
+  // The address in `List-Unsubscribe`: mail programs post a form there; a person who opens it chooses on a page.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      (_request, _body, done) => done(null, undefined),
+    );
+    scope.post<{ Querystring: { token?: unknown } }>('/mail/unsubscribe', async ({ query }, reply) => {
+      await database.write(({ tx }) => unsubscribe(tx, String(query.token ?? '')));
+      return reply.type('text/plain; charset=utf-8').send(ENDED);
+    });
+    scope.get<{ Querystring: { token?: unknown } }>('/mail/unsubscribe', async ({ query }, reply) =>
+      reply.redirect(`/mail/preferences?token=${encodeURIComponent(String(query.token ?? ''))}`, 303),
+    );
+  });
+
+  route(app, calls.reportBounces, async ({ body, request, write }) => {
+    const secret = env.MAIL_WEBHOOK_SECRET;
+    if (secret === undefined) throw problem('not_found', 'MAIL_WEBHOOK_SECRET is not set.');
+    const given = tokenHash(bearerToken(request.headers.authorization) ?? '');
+    if (!timingSafeEqual(Buffer.from(given), Buffer.from(tokenHash(secret))))
+      throw problem('unauthorized', 'The bearer token is not MAIL_WEBHOOK_SECRET.');
+    const ended = await write(async ({ tx }) => {
+      let count = 0;
+      for (const { email, kind } of body.events) {
+        const reader = await readers.findReaderOf(tx, email);
+        if (reader) await readers.endReader(tx, reader, kind, now());
+        else await readers.suppress(tx, addressHash(email), kind, now());
+        if (reader) count++;
+      }
+      return count;
+    });
+    return { ended };
+  });
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'conflict')) throw error;
+}
