@@ -48,6 +48,7 @@ const SENTENCES = {
   masked_key: 'Enter the whole key, or leave the masked one as it is',
   unknown_version: 'Is not a version of this company',
   changed_meanwhile: 'Was changed by somebody else in the meantime',
+  merge_with_itself: 'Must be another company',
   // A value, by a rule of the configuration.
   ids_or_filter: 'Must name either ids or a filter',
   delete_alone: 'A deletion changes nothing else',
@@ -105,6 +106,7 @@ const SENTENCES = {
   same_id_row: "Has the same id '{id}' as row {row}",
   id_reserved: "'{id}' is an address of the site itself, and no id of a company.",
   id_taken: "There is a company '{id}' already.",
+  id_merged: "'{id}' was merged into '{into}', and its addresses lead there.",
   name_taken: "The name is taken by the company '{id}'",
   tag_taken: "There is a tag '{tag}' already",
   not_saved: 'Could not be saved.',
@@ -130,6 +132,7 @@ export const PARAM_KINDS = {
   column: 'text',
   field: 'text',
   id: 'text',
+  into: 'text',
   reason: 'text',
   tag: 'text',
 } as const;
@@ -195,7 +198,13 @@ export function withinBody<D extends ProblemDetail>(detail: D): D {
 }
 
 /** Refusals that name their field themselves. */
-const NAME_THEIR_FIELD = new Set<RefusalCode>(['missing', 'missing_text', 'missing_columns', 'id_taken']);
+const NAME_THEIR_FIELD = new Set<RefusalCode>([
+  'missing',
+  'missing_text',
+  'missing_columns',
+  'id_taken',
+  'id_merged',
+]);
 
 /** The field that a refusal's text has to be told with, or empty. */
 export function namedField({ path, code }: ProblemDetail): string {

@@ -158,7 +158,7 @@ test(
     const { id } = await make(request, name);
     await page.goto('/admin/add');
     await page.getByLabel('Company Name').fill(`${name.toUpperCase()}!`);
-    await expect(page.getByText(`There is a company of this name already: ${name}.`)).toBeVisible();
+    await expect(page.getByText(`Looks like ${name} (`)).toBeVisible();
     await expect(page.getByText(`Generated id: ${id}-2`)).toBeVisible();
     if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Company Scores' }).click();

@@ -29,6 +29,7 @@ import { commentAdminRoutes } from './features/comments/admin-routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { adminCompanyRoutes } from './features/companies/admin-routes.ts';
 import { type FetchedLogos, keepLogos } from './features/companies/fetched-logos.ts';
+import { redirectOf } from './features/companies/index.ts';
 import { serveLogos } from './features/companies/logos.ts';
 import { serveMarks } from './features/companies/marks.ts';
 import { companyRoutes } from './features/companies/routes.ts';
@@ -52,6 +53,7 @@ import type { ResolvedNetwork } from './features/links/ask.ts';
 import { readUpload } from './features/links/index.ts';
 import { linkRoutes } from './features/links/routes.ts';
 import { checkLinksOnSchedule, type ScheduledLinkChecks } from './features/links/schedule.ts';
+import { mergeRoutes } from './features/merges/routes.ts';
 import { sharePictureRoutes } from './features/og-images/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { createSecurityAlerts } from './features/security-log/alerts.ts';
@@ -282,7 +284,8 @@ export async function buildApp({
 
   endSlowBodies(app, timeouts);
   acceptJson(app);
-  handleProblems(app);
+  const movedCompany = (id: string) => redirectOf(database.read, id);
+  handleProblems(app, movedCompany);
   refuseOtherSites(app, env.SITE_URL);
   app.decorate('authorise', async (call: Call, request: FastifyRequest) => {
     if (call.access === 'user') await context.accounts.require(request);
@@ -376,6 +379,7 @@ export async function buildApp({
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
   trashRoutes(app, context);
+  mergeRoutes(app, context);
   setupRoutes(app, context);
   draftRoutes(app, context);
   bulkChangeRoutes(app, context);
@@ -417,6 +421,7 @@ export async function buildApp({
       sendsMail: outbox.keptIn === null,
       timeZone: env.SITE_TIME_ZONE,
       today: context.today,
+      movedCompany,
       development: pages === 'development',
     });
   }

@@ -12,6 +12,7 @@ import * as moderation from '../comments/admin-calls.ts';
 import * as comments from '../comments/calls.ts';
 import * as adminCompanies from '../companies/admin-calls.ts';
 import * as companies from '../companies/calls.ts';
+import * as duplicates from '../companies/duplicate-calls.ts';
 import * as companyHistory from '../companies/history-calls.ts';
 import * as dashboard from '../dashboard/calls.ts';
 import * as directory from '../directory/calls.ts';
@@ -59,6 +60,7 @@ export const calls: readonly Call[] = [
   drafts,
   bulkChanges,
   companyHistory,
+  duplicates,
   links,
   dashboard,
   users,

@@ -21,6 +21,7 @@ import {
   offsetSchema,
 } from './calls.ts';
 import { DRAFT_STATES } from './draft-rules.ts';
+import { lookalikeSchema } from './duplicate-reasons.ts';
 import {
   contentChangesSchema,
   editedContentSchema,
@@ -179,13 +180,21 @@ export const previewNewCompany = defineCall({
   permission: 'companies.read',
   tag,
   summary:
-    'What a company of this name would be: its id, its place in its category, and one of the same name.',
-  query: z.object({ name: trimmedText(1, NAME_MAX), category: companyCategorySchema, ...languageChoice }),
+    'What a company of this name would be: its id, its place in its category, and companies that it may be the same as.',
+  query: z.object({
+    name: trimmedText(1, NAME_MAX),
+    category: companyCategorySchema,
+    website: z.string().max(2000).optional(),
+    founder: z.string().max(300).optional(),
+    founded: z.coerce.number().int().optional().catch(undefined),
+    ...languageChoice,
+  }),
   answer: z.object({
     id: z.string(),
     /** Without points it comes after all that are shown. */
     place: z.number().int(),
-    twin: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** Those with most in common first. */
+    lookalikes: z.array(lookalikeSchema),
   }),
 });
 

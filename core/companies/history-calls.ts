@@ -22,7 +22,9 @@ export const historyEntrySchema = z.object({
   at: z.string(),
   actor_kind: z.enum(['person', 'ai', 'import']),
   actor: z.string(),
-  action: z.enum(['create', 'update', 'restore', 'translate', 'visibility', 'evaluate']),
+  action: z.enum(['create', 'update', 'restore', 'translate', 'visibility', 'evaluate', 'merge']),
+  /** The id of the merged company that it was a save of: no version of this one. */
+  merged_from: z.string().optional(),
   changes: z.array(changeSchema),
 });
 export type HistoryEntry = z.output<typeof historyEntrySchema>;

@@ -91,6 +91,7 @@ export const INBOX_PLACES = {
   pending_translations: '/admin/translations?show=pending',
   unreviewed_translations: '/admin/translations?show=unreviewed',
   missing_translations: '/admin/translations?show=incomplete',
+  duplicates: '/admin/edit?show=duplicates',
   contradiction: '/admin/edit?issue=contradiction',
   broken: '/admin/edit?issue=broken',
   unsourced: '/admin/edit?issue=unsourced',

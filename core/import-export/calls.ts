@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { everyOwn, everyText } from '../companies/admin-calls.ts';
+import { lookalikeSchema } from '../companies/duplicate-reasons.ts';
 import { sharedAnswers, textAnswers } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
 import {
@@ -140,6 +141,8 @@ const importedItemSchema = z.object({
   taken: z.literal(true).optional(),
   /** The new company is not shown: it has no language with a name and a description. */
   hidden: z.literal(true).optional(),
+  /** Of a trial run: companies that the new one may be the same as. */
+  lookalikes: z.array(lookalikeSchema).optional(),
 });
 export type ImportedItem = z.output<typeof importedItemSchema>;
 

@@ -211,8 +211,8 @@ async function callAs<C extends Call>(
 ): ReturnType<typeof callFromLoader<C>> {
   const asked = await context.get(pageContext).ask(call, parts, use);
   if ('refused' in asked) {
-    const { status, code, message } = asked.refused;
-    throw new CallError(message, status, code);
+    const { status, code, message, movedTo } = asked.refused;
+    throw new CallError(message, status, code, movedTo === undefined ? {} : { movedTo });
   }
   return { answer: asked.answer as Answer<C>, total: asked.total ?? 0, next: asked.next ?? null };
 }

@@ -11,7 +11,9 @@ export interface PageContext {
     call: Pick<Call, 'name' | 'path' | 'costly'>,
     parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
     use: PageUse,
-  ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
+  ): Promise<
+    PageAnswer | { refused: { status: number; code: string; message: string; movedTo?: string | undefined } }
+  >;
   /** The page, once it is made. */
   html?: string;
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */

@@ -378,11 +378,12 @@ export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email
   const visitor = accountVisitor(id);
   const nobody = `deleted:${newId()}`;
   await tx.updateTable('likes').set({ visitor: nobody }).where('visitor', '=', visitor).execute();
-  await tx
-    .updateTable('deleted_companies')
-    .set((eb) => ({ snapshot: eb.fn('replace', ['snapshot', eb.val(visitor), eb.val(nobody)]) }))
-    .where('snapshot', 'like', `%${visitor}%`)
-    .execute();
+  for (const table of ['deleted_companies', 'company_merges'] as const)
+    await tx
+      .updateTable(table)
+      .set((eb) => ({ snapshot: eb.fn('replace', ['snapshot', eb.val(visitor), eb.val(nobody)]) }))
+      .where('snapshot', 'like', `%${visitor}%`)
+      .execute();
   await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
   await forgetReader(tx, id);
   await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();

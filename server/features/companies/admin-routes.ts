@@ -10,7 +10,7 @@ import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
 import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
 import { applyToEach } from './apply-to-each.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
-import { readHistory, stateAt } from './history.ts';
+import { readWholeHistory, stateAt } from './history.ts';
 import { countCompanyIssues } from './issues.ts';
 import { findCompanies } from './list-store.ts';
 import { createCompany, saveCompany } from './save-company.ts';
@@ -112,7 +112,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     return { changed: done.map(({ id }) => id), missing: refused.map(({ id }) => id) };
   });
 
-  route(app, history.readHistory, async ({ params }) => readHistory(database.read, params.id));
+  route(app, history.readHistory, async ({ params }) => readWholeHistory(database.read, params.id));
 
   route(app, history.restoreVersion, async ({ params: { id }, body: { version }, write }) =>
     write(async (unit) => {

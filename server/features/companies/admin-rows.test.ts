@@ -37,11 +37,11 @@ for (const dialect of dialects) {
         const query = new URLSearchParams({ name, category, language });
         return (await app.get(`/api/admin/company-rows/new?${query}`, as)).json();
       };
-      expect(await look('New Name')).toEqual({ id: 'new-name', place: 4, twin: null });
+      expect(await look('New Name')).toEqual({ id: 'new-name', place: 4, lookalikes: [] });
       expect(await look('ZEBRA', 'small-teams')).toEqual({
         id: 'zebra-2',
         place: 2,
-        twin: { id: 'zebra', name: 'Zebra' },
+        lookalikes: [{ id: 'zebra', name: 'Zebra', reasons: ['name'] }],
       });
       const made = await app.post('/api/admin/companies', { content: { en: { name: 'Zebra' } } }, as);
       expect(made.json().id).toBe('zebra-2');

@@ -10,12 +10,12 @@ import type {
 import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
 import { companyId } from '../../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES, offeredLanguages } from '../../../core/languages.ts';
-import { nameKey } from '../../../core/text.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
 import { havingIssue, readReasons } from './issues.ts';
 import { companiesListed, countCompanies, isSearch, searchConnection, searchResults } from './list-query.ts';
 import { LISTED_COLUMNS, toListed } from './list-store.ts';
+import { findLookalikes } from './lookalikes.ts';
 import { freeId } from './save-company.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
@@ -155,20 +155,27 @@ export async function countCompanyRows(database: Database): Promise<Record<Categ
 /** What a company of a name would be, before it is made. */
 export async function previewNew(
   { read }: Database,
-  { name, category, language }: { name: string; category: CompanyCategory; language: Language },
+  {
+    name,
+    category,
+    language,
+    website = '',
+    founder = '',
+    founded = null,
+  }: {
+    name: string;
+    category: CompanyCategory;
+    language: Language;
+    website?: string | undefined;
+    founder?: string | undefined;
+    founded?: number | null | undefined;
+  },
 ): Promise<Answer<typeof previewNewCompany>> {
   const id = companyId(name, 0);
-  const [free, twin, shown] = await Promise.all([
+  const stated = { website, founder, founders: [], founded };
+  const [free, lookalikes, shown] = await Promise.all([
     freeId(read, id),
-    read
-      .selectFrom('company_listings')
-      .select(['company_id as id', 'name'])
-      .where('language', '=', language)
-      .where((eb) => eb.or([eb('company_id', '=', id), eb('name_key', '=', nameKey(name))]))
-      .orderBy((eb) => eb.case().when('company_id', '=', id).then(0).else(1).end())
-      .orderBy('company_id')
-      .limit(1)
-      .executeTakeFirst(),
+    findLookalikes(read, { names: [name], shared: stated }, { language }),
     read
       .selectFrom('companies')
       .select(sql<number>`count(*)`.as('n'))
@@ -176,7 +183,7 @@ export async function previewNew(
       .where('show_on_site', '=', 1)
       .executeTakeFirstOrThrow(),
   ]);
-  return { id: free, place: Number(shown.n) + 1, twin: twin ?? null };
+  return { id: free, place: Number(shown.n) + 1, lookalikes };
 }
 
 /** Ids of the companies that match, in any order. */

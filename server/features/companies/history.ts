@@ -28,6 +28,18 @@ export async function readHistory(db: Db, companyId: string): Promise<HistoryEnt
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as HistoryChange[] }));
 }
 
+/** The same with the saves of companies that were merged into it. @throws company_not_found */
+export async function readWholeHistory(db: Db, companyId: string): Promise<HistoryEntry[]> {
+  const own = await readHistory(db, companyId);
+  const merged = await db
+    .selectFrom('merged_versions')
+    .select(['id', 'version', 'at', 'actor_kind', 'actor', 'action', 'changes', 'merged_from'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const others = merged.map((row) => ({ ...row, changes: JSON.parse(row.changes) as HistoryChange[] }));
+  return [...own, ...others].sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
 /**
  * The save that makes a company what it was at a version: today's values with every later change
  * taken back. A text that did not exist then stays, because nothing says that it is unwanted.

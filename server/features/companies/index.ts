@@ -4,7 +4,7 @@ export { readAdminCompany } from './admin-store.ts';
 export { applyToEach } from './apply-to-each.ts';
 export { changeMany, type ManyChanged, type ManyFields, readNames } from './change-many.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
-export { namesOfToday } from './founders.ts';
+export { lockFounderNames, namesOfToday } from './founders.ts';
 export { readHistory, stateAt } from './history.ts';
 export { countCompanyIssues } from './issues.ts';
 export {
@@ -21,14 +21,18 @@ export {
 export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
+export { lookalikesOf } from './lookalikes.ts';
+export { endDanglingRedirects, mergedInto, redirectOf } from './merged-ids.ts';
 export { moveCompanies, moveKind, requeueCompanies } from './moves.ts';
 export { ownValuesOfToday, valueOfToday } from './of-today.ts';
 export { countByField, countWithValue, deleteValues, requeueWithValues } from './own-values.ts';
 export { pictureType } from './picture-type.ts';
 export { isReservedId, isReservedKind, isReservedPath } from './reserved-ids.ts';
 export { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
-export { type CompanySave, createCompany, removeTexts, saveCompany } from './save-company.ts';
+export { type CompanySave, createCompany, lockCompanies, removeTexts, saveCompany } from './save-company.ts';
 export { declineContent, SETUP_PENDING, shippedUnedited } from './shipped-content.ts';
 export { addComments, founderName, readCompany, requireShownCompany, shownCategory } from './store.ts';
+export { takeBackVersion } from './take-back.ts';
 export { toSave } from './to-save.ts';
 export { lastSave } from './versions.ts';
+export { sumWeekOf } from './week-views.ts';

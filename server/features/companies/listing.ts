@@ -13,10 +13,12 @@ import type { CompanyIssueTable, CompanyTextRow } from '../../platform/database/
 import { compiled, compiledInsert, PIPELINED } from '../../platform/database/statements.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { companyIndex, sameSearchDocument, toSearchDocument } from '../company-index/index.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 import { ownFacetsOf } from './own-facets.ts';
 
 const insertListings = compiledInsert('company_listings');
 const insertIssues = compiledInsert('company_issues');
+const insertKeys = compiledInsert('company_keys');
 export const selectCompany = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
   PIPELINED,
@@ -33,6 +35,7 @@ const DERIVED = [
   'company_facets',
   'company_numbers',
   'company_sources',
+  'company_keys',
 ] as const;
 
 /**
@@ -89,6 +92,12 @@ export async function refreshListing(
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
   const numbers = own.numbers.map((number) => ({ ...number, company_id: companyId }));
   if (numbers.length > 0) await tx.insertInto('company_numbers').values(numbers).execute();
+  const keys = duplicateKeys({ names: texts.map(({ name }) => name), shared });
+  if (keys.length > 0)
+    await insertKeys(
+      tx,
+      keys.map((key) => ({ company_id: companyId, ...key })),
+    );
   const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
   if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
   // As today's reader reads it: an older one may have stored another amount.

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import {
   EMPLOYEES_MIN,
   EMPTY_TEXTS,
@@ -30,6 +30,7 @@ import {
   sharedOf,
   textColumns,
 } from '../../platform/database/company-columns.ts';
+import { isPostgres } from '../../platform/database/id-list.ts';
 import type { CompanyTable, CompanyTextRow } from '../../platform/database/schema.ts';
 import { compiledInsert } from '../../platform/database/statements.ts';
 import type { Actor, AuthoredUnit, Db } from '../../platform/database/types.ts';
@@ -37,6 +38,7 @@ import { toSearchDocument } from '../company-index/index.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { lockFounderNames, syncFounderNames, withKnownNames } from './founders.ts';
 import { refreshListing } from './listing.ts';
+import { endRedirects, mergedInto } from './merged-ids.ts';
 import { isReservedId } from './reserved-ids.ts';
 import { lastSave, noteVersions } from './versions.ts';
 
@@ -314,6 +316,26 @@ export async function removeTexts(
   });
 }
 
+/**
+ * Locks companies with all that refers to them, in an order that no two writes wait for each other by: likes and
+ * comments that come at the same moment wait.
+ * @throws company_not_found
+ */
+export async function lockCompanies(tx: Db, ids: readonly string[]): Promise<Selectable<CompanyTable>[]> {
+  const rows: Selectable<CompanyTable>[] = [];
+  for (const id of ids.toSorted()) {
+    const row = await tx
+      .selectFrom('companies')
+      .selectAll()
+      .where('id', '=', id)
+      .$if(isPostgres(tx), (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!row) throw companyNotFound(id);
+    rows.push(row);
+  }
+  return rows;
+}
+
 const insertTexts = compiledInsert('company_texts');
 const insertWhereFree = compiledInsert('companies', (insert) =>
   insert.onConflict((conflict) => conflict.column('id').doNothing()).returning('id'),
@@ -413,19 +435,26 @@ async function insertCompany(
     const id = exactly ? wanted : await freeId(tx, wanted);
     // Another transaction may take the id meanwhile: then the next one is looked for.
     const [inserted] = await insertWhereFree(tx, [{ id, ...row }]);
-    if (inserted) return id;
+    // Looked up after the insert, which waits for a merge of the company that had the id.
+    const into = await mergedInto(tx, id);
+    if (inserted && into === undefined) {
+      await endRedirects(tx, id);
+      return id;
+    }
+    if (inserted) await tx.deleteFrom('companies').where('id', '=', id).execute();
     if (exactly) {
-      const taken = refusal('id_taken', { id });
+      const taken = into === undefined ? refusal('id_taken', { id }) : refusal('id_merged', { id, into });
       throw problem('conflict', taken.message, { details: [{ path: 'body.id', ...taken }] });
     }
   }
 }
 
-/** The id, or the first of `-2`, `-3` ... that no company has, and that is no address of the site's own. */
+/** The id, or the first of `-2`, `-3` ... that no company has or had before a merge, and that is no address of the site's own. */
 export async function freeId(tx: Db, id: string): Promise<string> {
   const rows = await tx
     .selectFrom('companies')
     .select('id')
+    .union(tx.selectFrom('company_moves').select('company_id as id'))
     .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)])]))
     .execute();
   return nextFreeId(id, new Set([...rows.map((row) => row.id), ...(isReservedId(id) ? [id] : [])]));

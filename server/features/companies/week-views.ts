@@ -9,6 +9,9 @@ const SUMMED = 'week_views_day';
 /** Days of a week, today among them. */
 const DAYS = 7;
 
+/** Views of the days that are kept, of a row of `companies`. */
+const SUM_OF_DAYS = sql<number>`coalesce((select sum(v.views) from company_view_days as v where v.company_id = companies.id), 0)`;
+
 /** Counts a view of a company on a day, in the sum of the week too. Returns its views. @throws company_not_found */
 export async function addView(unit: Unit, id: string, day: string): Promise<number> {
   const { tx } = unit;
@@ -47,7 +50,7 @@ export async function sumWeek(database: Database, day: string): Promise<void> {
     await tx
       .updateTable('companies')
       .set({
-        week_views: sql<number>`coalesce((select sum(v.views) from company_view_days as v where v.company_id = companies.id), 0)`,
+        week_views: SUM_OF_DAYS,
       })
       .where('week_views', '>', 0)
       .execute();
@@ -55,3 +58,7 @@ export async function sumWeek(database: Database, day: string): Promise<void> {
     unit.changed('count', 'all');
   });
 }
+
+/** Sums the week of some companies anew, after their days were written. */
+export const sumWeekOf = (tx: Db, ids: readonly string[]) =>
+  tx.updateTable('companies').set({ week_views: SUM_OF_DAYS }).where('id', 'in', ids).execute();

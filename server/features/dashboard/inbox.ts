@@ -3,6 +3,7 @@ import { INBOX_KINDS, INBOX_PLACES, type InboxItem } from '../../../core/dashboa
 import type { Database } from '../../platform/database/types.ts';
 import { countCompanyIssues } from '../companies/index.ts';
 import { countDrafts } from '../drafts/index.ts';
+import { countDuplicates } from '../merges/index.ts';
 import { readTranslationSummary } from '../translations/index.ts';
 import { findWaiting } from './waiting.ts';
 
@@ -12,16 +13,18 @@ import { findWaiting } from './waiting.ts';
  */
 export async function findInbox(database: Database, now: Date, today: string): Promise<InboxItem[]> {
   const ages = { years: OLD_YEARS_USUAL, months: UNCHECKED_MONTHS_USUAL };
-  const [waiting, issues, translations, drafts] = await Promise.all([
+  const [waiting, issues, translations, drafts, duplicates] = await Promise.all([
     findWaiting(database, now),
     countCompanyIssues(database, ages, today),
     readTranslationSummary(database),
     countDrafts(database.read),
+    countDuplicates(database),
   ]);
   const counts = {
     ...waiting,
     ...issues,
     ...drafts,
+    duplicates,
     missing_translations: Number(translations.incompleteCount),
   };
   return INBOX_KINDS.map((kind) => ({ kind, count: counts[kind], to: INBOX_PLACES[kind] })).filter(

@@ -11,7 +11,7 @@ import { Problem, refusedField, refusedFields } from '../../../core/problem.ts';
 import { type FollowKind, searchValue } from '../../../core/readers/rules.ts';
 import { checkWith, refusal } from '../../../core/refusal.ts';
 import type { Db } from '../../platform/database/types.ts';
-import { founderName, requireShownCompany } from '../companies/index.ts';
+import { founderName, mergedInto, requireShownCompany } from '../companies/index.ts';
 import { textsOf } from '../directory/index.ts';
 import { readTag } from '../tags/index.ts';
 
@@ -50,9 +50,11 @@ const isThere = (read: Promise<unknown>) =>
 export async function checkFollowed(db: Db, { kind, value }: FollowTarget): Promise<string> {
   const refuse = () => refusedField('body.value', refusal('not_followable'));
   switch (kind) {
-    case 'company':
-      await requireShownCompany(db, value);
-      return value;
+    case 'company': {
+      const id = (await mergedInto(db, value)) ?? value;
+      await requireShownCompany(db, id);
+      return id;
+    }
     case 'category':
     case 'newsletter': {
       const id = movedCategory(value) ?? value;
@@ -90,10 +92,11 @@ export async function checkFollowed(db: Db, { kind, value }: FollowTarget): Prom
   }
 }
 
-/** What is followed by its name of today, which may have changed since: a renamed tag, a merged category. */
+/** What is followed by its name of today, which may have changed since: a renamed tag, a merged category or company. */
 export async function valueToday(db: Db, { kind, value }: FollowTarget): Promise<string> {
   if (kind === 'category' || kind === 'newsletter') return movedCategory(value) ?? value;
   if (kind === 'kind') return kindOfToday(value);
+  if (kind === 'company') return (await mergedInto(db, value)) ?? value;
   if (kind === 'tag') return (await isThere(readTag(db, value))) ? (await readTag(db, value)).tag : value;
   return value;
 }

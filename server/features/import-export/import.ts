@@ -14,7 +14,13 @@ import { insertAuditEntry } from '../../platform/audit/store.ts';
 import { databaseProblem } from '../../platform/database/failure.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Actor, AuthoredUnit, Database, Db } from '../../platform/database/types.ts';
-import { type CompanySave, createCompany, isReservedId, saveCompany } from '../companies/index.ts';
+import {
+  type CompanySave,
+  createCompany,
+  isReservedId,
+  lookalikesOf,
+  saveCompany,
+} from '../companies/index.ts';
 
 import { placed, type ReadItem, readCompaniesOfFile } from './reader.ts';
 
@@ -295,7 +301,13 @@ async function create(
     id: options.mode === 'merge' || company.idGiven ? idOrGiven(company) : undefined,
     figures: company.figures,
   });
-  return { id, outcome: 'created', ...(isHeldBack(company) ? { hidden: true as const } : {}) };
+  const lookalikes = options.dryRun ? await lookalikesOf(unit.tx, id, company.language) : [];
+  return {
+    id,
+    outcome: 'created',
+    ...(isHeldBack(company) ? { hidden: true as const } : {}),
+    ...(lookalikes.length > 0 ? { lookalikes } : {}),
+  };
 }
 
 /**

@@ -1,2 +1,10 @@
 /** Exports of the feature 'trash' for other features. */
-export { moveToTrash, restoreFromTrash } from './trash.ts';
+export {
+  type CompanySnapshot,
+  insertAsRead,
+  moveToTrash,
+  putBack,
+  restoreFromTrash,
+  TRASH_TIME,
+  unscheduled,
+} from './trash.ts';

@@ -13,6 +13,8 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT, type Unit } from '../../platform/database/types.ts';
 import { renewThreads } from '../comments/index.ts';
 import {
+  endDanglingRedirects,
+  mergedInto,
   namesOfToday,
   ownValuesOfToday,
   refreshListing,
@@ -32,18 +34,27 @@ const TRASHED_TABLES = [
   'comment_persons',
   'comment_reports',
   'company_versions',
+  'merged_versions',
   'company_changes',
   'company_drafts',
 ] as const;
 
-type TableOfCompany = 'likes' | 'comment_persons' | 'company_versions' | 'company_changes' | 'company_drafts';
+type TableOfCompany =
+  | 'likes'
+  | 'comment_persons'
+  | 'company_versions'
+  | 'merged_versions'
+  | 'company_changes'
+  | 'company_drafts';
 
 type TrashedRow = Record<string, unknown>;
 /** A company from before a table came to the trash has nothing of it. */
-type Snapshot = { company: TrashedRow } & { [T in (typeof TRASHED_TABLES)[number]]?: TrashedRow[] };
+export type CompanySnapshot = { company: TrashedRow } & {
+  [T in (typeof TRASHED_TABLES)[number]]?: TrashedRow[];
+};
 
 /** A draft that comes back is not published by a schedule of before. */
-const unscheduled = (draft: TrashedRow): TrashedRow =>
+export const unscheduled = (draft: TrashedRow): TrashedRow =>
   draft['state'] === 'scheduled'
     ? { ...draft, state: 'waiting', publish_at: null, approved_by: null }
     : draft;
@@ -64,7 +75,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
     .selectAll()
     .where('company_id', '=', companyId)
     .execute();
-  const snapshot: Snapshot = {
+  const snapshot: CompanySnapshot = {
     company,
     company_texts: texts,
     likes: await rows('likes'),
@@ -83,6 +94,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .where('c.company_id', '=', companyId)
       .execute(),
     company_versions: await rows('company_versions'),
+    merged_versions: await rows('merged_versions'),
     company_changes: await rows('company_changes'),
     company_drafts: (await rows('company_drafts')).map(unscheduled),
   };
@@ -136,7 +148,7 @@ export async function restoreFromTrash(
   if (!entry) throw gone();
   const id = entry.company_id;
   const taken = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
-  if (taken)
+  if (taken || (await mergedInto(tx, id)) !== undefined)
     throw problem('conflict', `There is another company '${id}' now; delete or rename that one first.`);
   // Somebody else may have brought it back at the same moment.
   const { numDeletedRows } = await tx
@@ -144,7 +156,18 @@ export async function restoreFromTrash(
     .where('id', '=', trashId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw gone();
-  const { company, ...tables } = JSON.parse(entry.snapshot) as Snapshot;
+  await putBack(unit, JSON.parse(entry.snapshot) as CompanySnapshot, { later });
+  return id;
+}
+
+/** Makes a company again, with the rows that a snapshot has of it, as the configuration is today. */
+export async function putBack(
+  unit: AuthoredUnit,
+  { company, ...tables }: CompanySnapshot,
+  { later = false } = {},
+): Promise<void> {
+  const { tx } = unit;
+  const id = String(company['id']);
   await tx
     .insertInto('companies')
     .values({
@@ -158,18 +181,21 @@ export async function restoreFromTrash(
       table === 'company_texts'
         ? stored.map((row) => withOwnOfToday(row, row['language'] as Language))
         : stored;
-    for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
-      await tx
-        .insertInto(table as keyof Schema)
-        .values(rows.slice(i, i + ROWS_PER_STATEMENT) as never)
-        .execute();
-    }
+    await insertAsRead(tx, table, rows);
   }
   await renewThreads(tx, id);
   await catchUp(unit, id, company);
   await refreshListing(tx, id, { later });
   unit.changed('company', id);
-  return id;
+}
+
+/** Inserts rows as they were read, in statements of a few. */
+export async function insertAsRead(tx: Db, table: keyof Schema, rows: readonly TrashedRow[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT)
+    await tx
+      .insertInto(table)
+      .values(rows.slice(i, i + ROWS_PER_STATEMENT) as never)
+      .execute();
 }
 
 /** Own fields may have got another type or other options since the company was deleted. */
@@ -198,13 +224,19 @@ export async function removeFromTrash(unit: Unit, trashId: string): Promise<void
     .returning('company_id')
     .executeTakeFirst();
   if (!row) throw problem('company_not_found', 'This company is not in the trash any more.');
+  await endDanglingRedirects(unit.tx);
   unit.changed('trash', row.company_id);
 }
 
-/** Deletes for good what has been in the trash for 30 days. */
+/** Deletes for good what has been in the trash for 30 days; merges as old cannot be taken back any more. */
 export async function clearOldTrash(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('deleted_companies')
     .where('deleted_at', '<=', new Date(now.getTime() - TRASH_TIME).toISOString())
     .execute();
+  await tx
+    .deleteFrom('company_merges')
+    .where('at', '<=', new Date(now.getTime() - TRASH_TIME).toISOString())
+    .execute();
+  await endDanglingRedirects(tx);
 }

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { CompanyCategory } from '../../../core/categories.ts';
 import type { CHANGED_FIELDS } from '../../../core/changes/calls.ts';
+import type { DuplicateReason } from '../../../core/companies/duplicate-reasons.ts';
 import type { Facet } from '../../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../../core/companies/fields.ts';
 import type { Language } from '../../../core/languages.ts';
@@ -89,6 +90,39 @@ export interface CompanyFacetTable {
   facet: Facet | 'field';
   value: string;
   company_id: string;
+}
+
+/** What tells that two companies may be one: names in comparable form, domain, founder and year. Written with the listing. */
+export interface CompanyKeyTable {
+  company_id: string;
+  kind: DuplicateReason;
+  value: string;
+}
+
+/** Two companies that somebody said are not one; the ids in their order. */
+export interface DismissedDuplicateTable {
+  company_id: string;
+  other_id: string;
+  at: string;
+  admin: string;
+}
+
+/** Where the addresses of a merged company lead to. */
+export interface CompanyMoveTable {
+  company_id: string;
+  moved_to: string;
+}
+
+/** What takes a merge back. */
+export interface CompanyMergeTable {
+  id: string;
+  at: string;
+  company_id: string;
+  moved_to: string;
+  /** Of the merged company. */
+  name: string;
+  /** JSON. */
+  snapshot: string;
 }
 
 /** What is to be looked after in a company. Written with the listing. */
@@ -214,9 +248,14 @@ export interface CompanyVersionTable {
   actor_kind: 'person' | 'ai' | 'import';
   /** The administrator's name; of a machine its model. */
   actor: string;
-  action: 'create' | 'update' | 'restore' | 'translate' | 'visibility' | 'evaluate';
+  action: 'create' | 'update' | 'restore' | 'translate' | 'visibility' | 'evaluate' | 'merge';
   /** JSON: [{field, language, before, after}]. */
   changes: string;
+}
+
+/** A save of a company that was merged into this one. */
+export interface MergedVersionTable extends CompanyVersionTable {
+  merged_from: string;
 }
 
 /** What readers are told of changes. */

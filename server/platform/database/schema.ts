@@ -9,7 +9,10 @@ import type {
   CompanyChangeTable,
   CompanyFacetTable,
   CompanyIssueTable,
+  CompanyKeyTable,
   CompanyListingTable,
+  CompanyMergeTable,
+  CompanyMoveTable,
   CompanyNumberTable,
   CompanySourceTable,
   CompanyTable,
@@ -17,8 +20,10 @@ import type {
   CompanyVersionTable,
   CompanyViewDayTable,
   DeletedCompanyTable,
+  DismissedDuplicateTable,
   LikeTable,
   LogoPictureTable,
+  MergedVersionTable,
   ShippedCompanyTable,
   SourceCheckTable,
   TagChangeTable,
@@ -64,6 +69,11 @@ export interface Schema {
   company_facets: CompanyFacetTable;
   company_issues: CompanyIssueTable;
   company_numbers: CompanyNumberTable;
+  company_keys: CompanyKeyTable;
+  dismissed_duplicates: DismissedDuplicateTable;
+  company_moves: CompanyMoveTable;
+  company_merges: CompanyMergeTable;
+  merged_versions: MergedVersionTable;
   tag_moves: TagMoveTable;
   tag_changes: TagChangeTable;
   company_sources: CompanySourceTable;

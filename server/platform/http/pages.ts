@@ -26,7 +26,7 @@ import type { Problem } from '../../../core/problem.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
 import { yearOf } from '../time/clock.ts';
-import { problemOfPage } from './problem-handler.ts';
+import { type MovedCompany, problemOfPage } from './problem-handler.ts';
 import type { PageAnswer, PageParts, PageUse } from './route.ts';
 
 declare module 'fastify' {
@@ -46,6 +46,7 @@ export interface PagesOptions {
   sendsMail: boolean;
   timeZone: string;
   today: () => string;
+  movedCompany: MovedCompany;
   /** Vite on the same port, with reload. */
   development: boolean;
 }
@@ -66,7 +67,8 @@ export interface PageContext {
 }
 
 type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
-type RefusedPage = Pick<Problem, 'status' | 'code' | 'message'>;
+/** `movedTo`: the company that the asked one was merged into. */
+type RefusedPage = Pick<Problem, 'status' | 'code' | 'message'> & { movedTo?: string | undefined };
 
 /** Exports of the web build's entry, beside the pages. */
 interface WebEntry {
@@ -105,7 +107,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       ...(isForData(request.url) ? {} : { staticParts: [] }),
       async ask(call, parts, use) {
         if (company && call.name === readCompany.name) return { answer: company };
-        const answer = await (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use));
+        const answer = await (call.costly
+          ? askThroughCache(app, call, parts)
+          : ask(app, call, parts, { use, ...options }));
         // A company that readers do not see has no neighbours, comments and changes either.
         return company && 'refused' in answer ? { answer: NOTHING[call.name] } : answer;
       },
@@ -167,14 +171,22 @@ async function takeForms(app: FastifyInstance): Promise<void> {
 }
 
 /** Makes a call without a request: its parts are checked, and nothing is written down and read again. */
-async function ask(app: FastifyInstance, { name }: AskedCall, parts: PageParts, use: PageUse) {
+async function ask(
+  app: FastifyInstance,
+  { name }: AskedCall,
+  parts: PageParts,
+  { use, movedCompany }: { use: PageUse } & Pick<PagesOptions, 'movedCompany'>,
+) {
   try {
     const answerPage = app.forPages.get(name);
     if (!answerPage) throw new Error(`Pages are not made of ${name}.`);
     return await answerPage(parts, use);
   } catch (error) {
     trackDependencies(DEPENDS_ON_ALL);
-    return { refused: problemOfPage(app.log, error) };
+    const { status, code, message } = problemOfPage(app.log, error);
+    const isGone = code === 'company_not_found';
+    const movedTo = isGone ? await movedCompany(String(parts.params?.['id'])) : undefined;
+    return { refused: { status, code, message, movedTo } };
   }
 }
 

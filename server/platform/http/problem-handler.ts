@@ -3,12 +3,39 @@ import { Problem, problem } from '../../../core/problem.ts';
 import { databaseProblem } from '../database/failure.ts';
 
 /** The one place where an error becomes an answer. Never a stack, a path or SQL. */
-export function handleProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+export function handleProblems(app: FastifyInstance, movedCompany: MovedCompany): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = isCutOff(error, request) ? CUT_OFF : asProblem(error);
+    const address = known.code === 'company_not_found' && (await movedAddress(request, movedCompany));
+    if (address) return redirectMoved(request, reply, address);
     logProblem(request.log, error, known);
     return sendProblem(reply, known);
   });
+}
+
+/** The company that a merged one's addresses lead to, by the old id; undefined where they lead nowhere. */
+export type MovedCompany = (id: string) => Promise<string | undefined>;
+
+/** `/api/companies/ID/related?limit=3`, `/ko/companies/ID/feed.xml`, `/share/ko/companies/ID.png`. */
+const COMPANY_ADDRESS = /^([^?]*\/companies\/)([^/?]+?)((?:\.png)?(?:[/?].*)?)$/;
+
+/** The address of the company that the asked one was merged into. What administrators write is never redirected. */
+async function movedAddress(
+  { method, url }: FastifyRequest,
+  movedCompany: MovedCompany,
+): Promise<string | undefined> {
+  const [, before = '', id = '', after = ''] = COMPANY_ADDRESS.exec(url) ?? [];
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!id || !(isRead || before === '/api/companies/')) return undefined;
+  // The database may be away by now: then the company is not found.
+  const into = await movedCompany(decodeURIComponent(id)).catch(() => undefined);
+  return into === undefined ? undefined : `${before}${encodeURIComponent(into)}${after}`;
+}
+
+/** Not to be kept by browsers: a merge can be taken back. 308 keeps the method of what readers write. */
+function redirectMoved({ method }: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  const status = method === 'GET' || method === 'HEAD' ? 301 : 308;
+  return reply.header('cache-control', 'no-cache').redirect(address, status);
 }
 
 function logProblem(log: FastifyBaseLogger, error: FastifyError, known: Problem): void {

@@ -16,6 +16,7 @@ import {
   searchAdminCompanies,
 } from '../../../core/companies/admin-calls.ts';
 import {
+  FOUNDER_MAX,
   isSharedName,
   NAME_MAX,
   type NewName,
@@ -28,6 +29,7 @@ import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { companyId, givesId } from '../../../core/companies/slug.ts';
 import { guessWebsite } from '../../../core/companies/website.ts';
 import type { Language } from '../../../core/languages.ts';
+import { completeUrl } from '../../../core/text.ts';
 import { namedText, type Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -41,6 +43,7 @@ import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { fieldLabel, fieldProblem } from '../fields/field-value.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
+import { whyText } from '../shared/lookalike-text.ts';
 import { AiSearch } from './ai-search.tsx';
 import { CompanyField } from './company-field.tsx';
 import { withHeadlines } from './figure-draft.ts';
@@ -293,8 +296,13 @@ function NewCompanyErrors({
 }
 
 /** What the company would be, once its name is typed; that of the name before until then. */
-function useNewCompany({ name, category }: NewCompanyDraft, language: Language) {
-  const typed = name.trim();
+function useNewCompany({ category, ...draft }: NewCompanyDraft, language: Language) {
+  const typed = JSON.stringify({
+    name: draft.name.trim().slice(0, NAME_MAX) || '-',
+    website: completeUrl(draft.website.trim()),
+    founder: draft.founder.trim().slice(0, FOUNDER_MAX),
+    founded: draft.founded.trim(),
+  });
   const [asked, setAsked] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), TYPING_PAUSE);
@@ -302,34 +310,34 @@ function useNewCompany({ name, category }: NewCompanyDraft, language: Language) 
   }, [typed]);
   const { data } = useCall(
     previewNewCompany,
-    { query: { name: asked.slice(0, NAME_MAX) || '-', category, language } },
+    { query: { ...(JSON.parse(asked) as { name: string }), category, language } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   return data;
 }
 
-/** The id that the name gives, and a company of the same name where there is one. */
+/** The id that the name gives, and companies that the new one may be the same as. */
 function IdHint({ name, preview }: { name: string; preview: NewCompanyPreview | undefined }) {
-  const { t } = useTranslation('add');
-  if (!givesId(name)) return t('idLater');
+  const { t } = useTranslation(['add', 'edit']);
+  const { language } = useRoot();
+  if (!givesId(name)) return t('add:idLater');
   if (!preview) return null;
-  const there = preview.twin;
   return (
     <>
-      {t('id', { id: preview.id })}
-      {there ? (
-        <span className="mt-1 block text-warning">
-          {t('duplicate', { name: there.name })}{' '}
+      {t('add:id', { id: preview.id })}
+      {preview.lookalikes.map(({ id, name: there, reasons }) => (
+        <span key={id} className="mt-1 block text-warning">
+          {t('add:duplicate', { name: there, why: whyText(t, reasons, language) })}{' '}
           <a
             className="link"
-            href={`${paths.admin('edit')}?edit=${encodeURIComponent(there.id)}`}
+            href={`${paths.admin('edit')}?edit=${encodeURIComponent(id)}`}
             target="_blank"
             rel="noopener"
           >
-            {t('duplicateOpen')}
+            {t('add:duplicateOpen')}
           </a>
         </span>
-      ) : null}
+      ))}
     </>
   );
 }

@@ -75,7 +75,7 @@ function History({
     },
   });
   if (!history.data) return <NotLoaded query={history} failed={t('history.failed')} lines={4} />;
-  const oldest = history.data.at(-1);
+  const oldest = history.data.findLast(({ merged_from }) => !merged_from);
   const ask = (version: number) => {
     restore.reset();
     setAsking(version);
@@ -89,10 +89,8 @@ function History({
             key={entry.id}
             entry={entry}
             open={index === 0}
-            onRestore={
-              !mayRestore || entry.version === company.version ? undefined : () => ask(entry.version)
-            }
-            isCurrent={entry.version === company.version}
+            onRestore={mayRestore && !entry.merged_from ? () => ask(entry.version) : undefined}
+            isCurrent={!entry.merged_from && entry.version === company.version}
           />
         ))}
         {mayRestore && oldest && oldest.action !== 'create' ? (
@@ -146,19 +144,23 @@ function ChangedVersion({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium">
-            {t('history.version', { version: entry.version })} · {t(`history.action.${entry.action}`)}
+            {entry.merged_from
+              ? t('history.mergedVersion', { version: entry.version, id: entry.merged_from })
+              : t('history.version', { version: entry.version })}{' '}
+            · {t(`history.action.${entry.action}`)}
           </p>
           <p className="number text-soft text-sm">
             {t(`history.by.${entry.actor_kind}`, { name: entry.actor })} ·{' '}
             <time dateTime={entry.at}>{formatDateTime(entry.at, language)}</time>
           </p>
         </div>
-        {onRestore ? (
+        {isCurrent ? (
+          <span className="text-soft text-sm">{t('history.current')}</span>
+        ) : onRestore ? (
           <Button aria-label={t('history.restoreNamed', { version: entry.version })} onClick={onRestore}>
             {t('history.restore')}
           </Button>
         ) : null}
-        {isCurrent ? <span className="text-soft text-sm">{t('history.current')}</span> : null}
       </div>
       {entry.changes.length > 0 ? (
         <details open={open} className="mt-1">

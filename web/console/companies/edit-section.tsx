@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { allCategories } from '../../../core/categories.ts';
 import {
   type AdminCompanyRow,
@@ -19,6 +20,7 @@ import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { ThreadCompanyDialog } from '../comments/company-dialog.tsx';
+import { Duplicates } from '../merges/duplicates.tsx';
 import { useCall, useCountedCall } from '../shared/api.ts';
 import { refreshRows, useCompanyTasks } from '../shared/company-rows.ts';
 import { useListState } from '../shared/list-state.ts';
@@ -38,9 +40,10 @@ const NO_SELECTION: RowSelectionState = {};
 const NO_ROWS: AdminCompanyRow[] = [];
 
 export default function EditSection() {
+  const [query] = useSearchParams();
   return (
     <Section id="edit" features={['edit', 'drafts', 'ai', 'moderation', 'jobs']}>
-      <EditCompanies />
+      {query.get('show') === 'duplicates' ? <Duplicates /> : <EditCompanies />}
     </Section>
   );
 }
@@ -163,7 +166,12 @@ function EditCompanies() {
               : t('countOf', { found: matching, count: counts.all })
             : ''}
         </p>
-        {mayWrite ? <Button onClick={() => setTrashOpen(true)}>{t('trash.open')}</Button> : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Link to="?show=duplicates" className="button">
+            {t('duplicates.open')}
+          </Link>
+          {mayWrite ? <Button onClick={() => setTrashOpen(true)}>{t('trash.open')}</Button> : null}
+        </div>
       </div>
       <QueryTable
         query={list}

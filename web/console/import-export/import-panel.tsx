@@ -17,6 +17,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
+import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
 import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { detailsOf, refusalLine, withoutStop } from '../../shared/refusal-text.ts';
@@ -31,6 +32,7 @@ import { StatusIcon } from '../../shared/ui/status-icons.tsx';
 import { callKey } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { companyLines, problemLines } from '../shared/import-problem-text.ts';
+import { whyText } from '../shared/lookalike-text.ts';
 import { sendFile } from '../shared/send-file.ts';
 import { type FileCheck, isTable } from './check-file.ts';
 
@@ -311,14 +313,18 @@ function ImportProgress({ run, isSent }: { run: Run; isSent: boolean }) {
 
 /** Result of an import or of a trial run. */
 function Result({ answer }: { answer: ImportAnswer }) {
-  const { t } = useTranslation(['transfer', 'refusals']);
+  const { t } = useTranslation(['transfer', 'edit', 'refusals']);
   const { language } = useRoot();
   const { dryRun, success, items = [] } = answer;
+  const alike = items.filter(({ lookalikes }) => lookalikes);
   const title = dryRun
-    ? t('result.trial')
+    ? t('transfer:result.trial')
     : success
-      ? t('result.done', { count: answer.processed, number: formatNumber(answer.processed, language) })
-      : t('result.partly', { count: answer.errors, number: formatNumber(answer.errors, language) });
+      ? t('transfer:result.done', {
+          count: answer.processed,
+          number: formatNumber(answer.processed, language),
+        })
+      : t('transfer:result.partly', { count: answer.errors, number: formatNumber(answer.errors, language) });
   return (
     <div
       role="status"
@@ -331,7 +337,7 @@ function Result({ answer }: { answer: ImportAnswer }) {
       <dl className="number mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {IMPORT_OUTCOMES.map((outcome) => (
           <div key={outcome}>
-            <dt className="text-soft text-sm">{t(`result.${outcome}`)}</dt>
+            <dt className="text-soft text-sm">{t(`transfer:result.${outcome}`)}</dt>
             <dd
               className={`figure text-2xl ${outcome === 'failed' && answer.failed > 0 ? 'text-danger' : ''}`}
             >
@@ -342,9 +348,9 @@ function Result({ answer }: { answer: ImportAnswer }) {
       </dl>
       {!dryRun && answer.created > 0 ? (
         <p className="mt-3 text-sm">
-          {t('result.noScores')}{' '}
+          {t('transfer:result.noScores')}{' '}
           <Link className="link" to={paths.admin('scores')}>
-            {t('result.evaluate')}
+            {t('transfer:result.evaluate')}
           </Link>
         </p>
       ) : null}
@@ -357,6 +363,32 @@ function Result({ answer }: { answer: ImportAnswer }) {
           file={ERRORS_FILE}
         />
       ) : null}
+      {alike.length > 0 ? (
+        <details open className="mt-3 text-sm">
+          <summary className="min-h-8 font-medium text-warning">
+            {t('transfer:result.lookalikes', { count: alike.length })}
+          </summary>
+          <ul className="list-disc pl-5">
+            {alike.slice(0, LISTED_NAMES_MAX).map(({ id, index, lookalikes: [first] = [] }) =>
+              first ? (
+                <li key={index} className="wrap-anywhere">
+                  <Link
+                    className="link"
+                    to={`${paths.admin('edit')}?${EDIT_PARAMETER}=${encodeURIComponent(first.id)}`}
+                    target="_blank"
+                  >
+                    {t('transfer:result.lookalike', {
+                      id: id ?? '',
+                      name: first.name,
+                      why: whyText(t, first.reasons, language),
+                    })}
+                  </Link>
+                </li>
+              ) : null,
+            )}
+          </ul>
+        </details>
+      ) : null}
       {IMPORT_OUTCOMES.filter((outcome) => outcome !== 'failed').map((outcome) => {
         const ids = items.filter((item) => item.outcome === outcome).map(({ id }) => id ?? '');
         if (ids.length === 0) return null;
@@ -364,11 +396,11 @@ function Result({ answer }: { answer: ImportAnswer }) {
         return (
           <details key={outcome} className="mt-3 text-sm">
             <summary className="min-h-8 font-medium">
-              {t(`result.${outcome}`)} ({formatNumber(answer[outcome], language)})
+              {t(`transfer:result.${outcome}`)} ({formatNumber(answer[outcome], language)})
             </summary>
             <p className="break-words text-soft">
               {ids.slice(0, LISTED_NAMES_MAX).join(', ')}
-              {unnamed > 0 ? ` ${t('result.more', { count: unnamed })}` : ''}
+              {unnamed > 0 ? ` ${t('transfer:result.more', { count: unnamed })}` : ''}
             </p>
           </details>
         );

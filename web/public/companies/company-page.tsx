@@ -1,14 +1,22 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { StaticHtml } from '#engine/static-html';
 import { findChanges } from '../../../core/changes/calls.ts';
 import { findNeighbours, findRelated, readCompany } from '../../../core/companies/calls.ts';
+import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callUnvalidated } from '../../shared/api.ts';
+import { inLanguage, paths } from '../../shared/paths.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { Description } from '../page/description.tsx';
 import { HomeLink, Notice } from '../page/error-screen.tsx';
-import { languageOf, pageError, revalidateExceptForPanel } from '../page/load-page.ts';
+import {
+  languageOf,
+  MERGED_REDIRECT,
+  movedToOf,
+  pageError,
+  revalidateExceptForPanel,
+} from '../page/load-page.ts';
 import { describeInDocument, renderStatic } from '../page/render-static.server.tsx';
 import { rootOf } from '../page/root.server.ts';
 import { CompanySeo, Seo } from '../page/seo.tsx';
@@ -50,6 +58,9 @@ export async function loader(asked: Route.LoaderArgs) {
       comments,
     };
   } catch (error) {
+    const movedTo = movedToOf(error);
+    if (movedTo !== undefined)
+      throw redirect(inLanguage(paths.company(movedTo), pathLanguage(asked.url.pathname)), MERGED_REDIRECT);
     // Too long or broken an id is one that does not exist.
     if (error instanceof CallError && (error.status === 404 || error.status === 400))
       return data({ company: null }, { status: 404 });

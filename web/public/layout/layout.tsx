@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import {
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+} from 'react-router';
 import { readCompany } from '../../../core/companies/calls.ts';
 import { pathLanguage } from '../../../core/languages.ts';
 import { CallError, callUnvalidated } from '../../shared/api.ts';
 import { useNetworkGuard } from '../../shared/layout/use-network-guard.ts';
-import { PANEL_PARAM, withoutLanguage } from '../../shared/paths.ts';
+import { PANEL_PARAM, withoutLanguage, withPanel } from '../../shared/paths.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
@@ -13,7 +19,7 @@ import { showCompany } from '../companies/show-company.server.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { OfflineScreen } from '../page/error-screen.tsx';
 import { Frame } from '../page/frame.tsx';
-import { languageOf, pageError } from '../page/load-page.ts';
+import { languageOf, MERGED_REDIRECT, movedToOf, pageError } from '../page/load-page.ts';
 import type { Route } from './+types/layout.ts';
 
 interface LayoutData {
@@ -42,6 +48,8 @@ export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
       },
     };
   } catch (error) {
+    const movedTo = movedToOf(error);
+    if (movedTo !== undefined) throw redirect(withPanel(asked.url, movedTo), MERGED_REDIRECT);
     if (error instanceof CallError && error.status < 500)
       return { panel: { id, company: null, comments: NO_COMMENTS } };
     return pageError(error);

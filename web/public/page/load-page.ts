@@ -27,6 +27,15 @@ export function anyLanguageOf(request: Request): Language {
   });
 }
 
+/** A merged company's address: for good, but a merge can be taken back. */
+export const MERGED_REDIRECT = { status: 301, headers: { 'cache-control': 'no-cache' } };
+
+/** The company that the one of a failed call was merged into. */
+export function movedToOf(error: unknown): string | undefined {
+  const movedTo = error instanceof CallError ? error.body['movedTo'] : undefined;
+  return typeof movedTo === 'string' ? movedTo : undefined;
+}
+
 /** Turns a failed call into the page for its status. */
 export function pageError(error: unknown): never {
   if (error instanceof CallError)

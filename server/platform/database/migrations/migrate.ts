@@ -42,6 +42,7 @@ import { addOwnFields } from './0041-own-fields.ts';
 import { createChanges } from './0042-changes.ts';
 import { createDrafts } from './0043-drafts.ts';
 import { createFollows } from './0044-follows.ts';
+import { createMerges } from './0045-merges.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -91,6 +92,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0042-changes': createChanges(dialect),
     '0043-drafts': createDrafts(dialect),
     '0044-follows': createFollows(dialect),
+    '0045-merges': createMerges(dialect),
   };
 }
 

@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/database/types.ts';
+import { shownCategory } from './store.ts';
+
+/** Merges one after another that are followed. */
+const MERGES_MAX = 100;
+
+/** Where a merge has led a company's addresses, over later merges; undefined where it was not merged. */
+export async function mergedInto(db: Db, id: string): Promise<string | undefined> {
+  let into: string | undefined;
+  for (let merges = 0; merges < MERGES_MAX; merges++) {
+    const row = await db
+      .selectFrom('company_moves')
+      .select('moved_to')
+      .where('company_id', '=', into ?? id)
+      .executeTakeFirst();
+    if (!row) break;
+    into = row.moved_to;
+  }
+  return into;
+}
+
+/** The company that the addresses of a merged one redirect to; undefined while visitors cannot see it. */
+export async function redirectOf(db: Db, id: string): Promise<string | undefined> {
+  const into = await mergedInto(db, id);
+  return into !== undefined && (await shownCategory(db, into)) !== undefined ? into : undefined;
+}
+
+/** Ends the redirects to an id, which is another company's from now on. */
+export async function endRedirects(tx: Db, to: string): Promise<void> {
+  await tx.deleteFrom('company_moves').where('moved_to', '=', to).execute();
+  await tx.deleteFrom('company_merges').where('moved_to', '=', to).execute();
+}
+
+/** Ends the redirects to companies that are gone for good, so that the ids are free again. */
+export async function endDanglingRedirects(tx: Db): Promise<void> {
+  for (;;) {
+    const ended = await tx
+      .deleteFrom('company_moves')
+      .where('moved_to', 'not in', tx.selectFrom('companies').select('id'))
+      .where('moved_to', 'not in', tx.selectFrom('deleted_companies').select('company_id'))
+      .where('moved_to', 'not in', (eb) => eb.selectFrom('company_moves as m').select('m.company_id'))
+      .returning('company_id')
+      .execute();
+    if (ended.length === 0) return;
+  }
+}
