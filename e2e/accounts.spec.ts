@@ -270,14 +270,14 @@ test.describe('with refusals', () => {
     await page.route('**/api/auth/profile', (route) =>
       route.fulfill({ status: 401, json: { message: 'Over.', code: 'session_expired' } }),
     );
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const notice = page.getByRole('main').getByRole('alert').first();
     await expect(notice).toContainText('Your session has ended. Please log in again.');
     await expect(page.getByLabel('Organization')).toHaveValue('Lighthouse');
     await page.unroute('**/api/auth/profile');
     await notice.getByRole('button', { name: 'Log in' }).click();
     await logIn(page, en, email, PASSWORD);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Organization')).toHaveValue('Lighthouse');

@@ -338,7 +338,7 @@ test('a company is found and updated by its fields', WIDE, async ({ page, reques
   const card = page.getByRole('article', { name });
   await card.getByRole('textbox', { name: /^Revenue( required)?$/ }).fill('$9M');
   await card.getByLabel('Description').fill('');
-  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(
     card.getByText(
       'Company Name, Description and Story are required fields. Please fill them before saving.',
@@ -346,7 +346,7 @@ test('a company is found and updated by its fields', WIDE, async ({ page, reques
   ).toBeVisible();
   await card.getByLabel('Description').fill('Makes other things.');
   await fitsTheScreen(page);
-  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByRole('button', { name: 'Save', exact: true }).click();
   const done = card.getByRole('status').first();
   await expect(done).toContainText('Updated');
   await expect(done.getByText('$7M → $9M')).toBeVisible();

@@ -297,7 +297,7 @@ test('two languages and a common field are saved at once', BOTH, async ({ page, 
   await expect(editor.getByLabel('Company Name')).toBeFocused();
   await page.keyboard.type('고친 엔진');
   await editor.getByRole('tab', { name: /English/ }).click();
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor.getByRole('alert')).toHaveText(
     'Company Name, Description and Story are required fields. Please fill them before saving.',
   );
@@ -306,7 +306,7 @@ test('two languages and a common field are saved at once', BOTH, async ({ page, 
   await editor.getByLabel('Story').fill('차고에서 시작했습니다.');
   await editor.getByLabel("Founder's name in this language").fill('앤 리');
   const sent = page.waitForRequest((made) => made.method() === 'PUT');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await sent).postDataJSON()).toEqual({
     version: 1,
     revenue: '12 million USD per year',
@@ -380,14 +380,14 @@ test.describe('two at once', () => {
       await editor.getByLabel('Story').fill('It began in my kitchen.');
       await editor.getByLabel('Founded').fill('2011');
       await api.save(id, { story: 'It began in their cellar.', revenue: '$4M', version: 1 });
-      await editor.getByRole('button', { name: 'Save' }).click();
+      await editor.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(editor.getByText(/^admin saved this in the meantime/)).toBeVisible();
       const story = editor.getByRole('group', { name: 'Story (English)' });
       await expect(story).toContainText('Both of you changed this.');
       // Nothing is chosen where both changed it, and nothing saved before it is.
       for (const side of ['Mine', 'Theirs'])
         await expect(story.getByRole('radio', { name: side })).not.toBeChecked();
-      await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled();
+      await expect(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
       await expect(
         editor.getByRole('group', { name: 'Revenue' }).getByRole('radio', { name: 'Theirs' }),
       ).toBeChecked();
@@ -395,7 +395,7 @@ test.describe('two at once', () => {
         editor.getByRole('group', { name: 'Founded' }).getByRole('radio', { name: 'Mine' }),
       ).toBeChecked();
       await story.getByRole('radio', { name: 'Theirs' }).check();
-      await editor.getByRole('button', { name: 'Save' }).click();
+      await editor.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(editor).toBeHidden();
       expect(await api.read(id)).toMatchObject({
         revenue: '$4M',
@@ -453,7 +453,7 @@ test(
     await expect(editor.getByLabel('Story')).toBeVisible();
     await check('editor');
     await editor.getByLabel('Story').fill('');
-    await editor.getByRole('button', { name: 'Save' }).click();
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await check('refused');
     await editor.getByRole('button', { name: 'History' }).click();
     await expect(page.getByText('Version 2 · Edited')).toBeVisible();

@@ -82,7 +82,7 @@ test(
     await editor.getByRole('group', { name: 'What source 2 supports' }).getByLabel('revenue').check();
     await isWithin(page);
     expect(await axeFindings(page)).toEqual([]);
-    await editor.getByRole('button', { name: 'Save' }).click();
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(year).toBeFocused();
     await expect(year).toHaveAccessibleDescription('Please enter a year from 1900.');
     await expect(added).toHaveAccessibleDescription(
@@ -91,7 +91,7 @@ test(
     await year.fill('2025');
     await added.fill('https://new.example/2025');
     await expect(asks).toBeHidden();
-    await editor.getByRole('button', { name: 'Save' }).click();
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(editor).toBeHidden();
     expect(await read(request, id)).toMatchObject({
       revenue: '$5M',
@@ -124,7 +124,7 @@ test(
     await editor.getByRole('textbox', { name: '매출', exact: true }).fill('$9M');
     await expect(editor.getByText('새로운 수치입니다.')).toBeVisible();
     await isWithin(page);
-    await editor.getByRole('button', { name: '저장' }).click();
+    await editor.getByRole('button', { name: '저장', exact: true }).click();
     await expect(editor).toBeHidden();
     expect(await read(request, id)).toMatchObject({
       revenue: '$9M',
@@ -147,7 +147,7 @@ test(
     await card.getByRole('textbox', { name: /^Revenue( required)?$/ }).fill('$3.1M');
     await card.getByRole('button', { name: 'What was stated still applies' }).click();
     await expect(card.getByLabel('Year of this figure')).toHaveValue('2021');
-    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(card.getByText('Updated')).toBeVisible();
     expect(await read(request, id)).toMatchObject({ ...CLAIMS, revenue: '$3.1M' });
 
@@ -262,7 +262,7 @@ test(
     await page.goto(`/admin/companies?q=${encodeURIComponent(name)}`);
     const card = page.getByRole('article', { name });
     await card.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-    const save = card.getByRole('button', { name: 'Save' });
+    const save = card.getByRole('button', { name: 'Save', exact: true });
     await expect(save).toBeInViewport({ ratio: 1 });
     await card.getByLabel('Company Name').fill('');
     await card.getByRole('button', { name: 'Add source' }).scrollIntoViewIfNeeded();

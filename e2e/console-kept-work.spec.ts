@@ -43,7 +43,7 @@ test(
     const story = dialog.getByLabel('Story');
     await story.fill('Typed before the session ended.');
     await endSession(page);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
 
     const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
     await expect(asked).toBeVisible();
@@ -99,7 +99,7 @@ test(
     await expect(editorOf(again).getByLabel('Story')).toHaveValue('It began.');
     await again.getByRole('button', { name: 'Bring them back' }).click();
     await expect(editorOf(again).getByLabel('Story')).toHaveValue('Typed and left.');
-    await editorOf(again).getByRole('button', { name: 'Save' }).click();
+    await editorOf(again).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(editorOf(again)).toBeHidden();
     const company = await again.request.get(`/api/companies/${id}`);
     expect(await company.json()).toMatchObject({ story: 'Typed and left.' });

@@ -187,7 +187,7 @@ test('a user is read and edited in the panel', BOTH, async ({ page }) => {
 
   await panel.getByLabel('Website').fill('https://example.com/ada');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await sent).postDataJSON()).toEqual({
     nickname: 'Renamed',
     website_url: 'https://example.com/ada',
@@ -272,7 +272,7 @@ test.describe('when the server refuses or fails', () => {
     await rows(page).first().getByRole('link').click();
     const panel = page.getByRole('dialog', { name: 'User details' });
     await panel.getByLabel('Website').fill('javascript:alert(1)');
-    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(panel.getByRole('alert')).toContainText('Failed to save the user.');
     await expect(panel.getByLabel('Website')).toBeFocused();
     await expect(panel.getByLabel('Website')).toHaveAccessibleDescription(/http:\/\/ or https:\/\//);

@@ -71,7 +71,7 @@ test('translating what is missing by hand completes a company', BOTH, async ({ p
   await editor.getByLabel('Original').selectOption('ko');
   await expect(editor.getByText('작은 것을 만듭니다.')).toBeVisible();
   await editor.getByLabel('Company Name').fill(TEXTS.zh.name);
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor.getByRole('alert')).toHaveText(
     'Company Name, Description and Story are required fields. Please fill them before saving.',
   );
@@ -80,7 +80,7 @@ test('translating what is missing by hand completes a company', BOTH, async ({ p
   await editor.getByLabel('Story').fill(TEXTS.zh.story);
   await editor.getByRole('textbox', { name: 'New highlight' }).fill('两个人');
   await page.keyboard.press('Enter');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor).toBeHidden();
   await expect(incomplete).toContainText('No company matches this search');
   await expect(page).toHaveURL(/\/admin\/translations\?q=[^&]*$/);
@@ -111,7 +111,7 @@ test('a change leaves the others behind; bringing them up to date clears that', 
   await expect(editor.locator('ins')).toHaveText('It moved to a mill.');
   await expect(editor.getByText('No longer in the original:')).toBeVisible();
   await editor.getByLabel('Story').fill('차고에서 시작했습니다. 방앗간으로 옮겼습니다.');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor).toBeHidden();
   await expect(row).toContainText('Behind: Japanese and Chinese');
 
@@ -121,7 +121,7 @@ test('a change leaves the others behind; bringing them up to date clears that', 
     await editor.getByRole('tab', { name: tab }).click();
     await editor.getByRole('checkbox', { name: 'This text is up to date' }).check();
   }
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor).toBeHidden();
   await expect(pending).toContainText('No company matches this search');
   const content = await contentOf(page, headers, id);
@@ -158,10 +158,10 @@ test.describe('two at once', () => {
     await editor.getByRole('tab', { name: /한국어/ }).click();
     await editor.getByLabel('Description').fill('나의 설명.');
     await save(page, headers, id, { language: 'ko', description: '남의 설명.' });
-    await editor.getByRole('button', { name: 'Save' }).click();
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(editor.getByText(/^admin saved this in the meantime/)).toBeVisible();
     await editor.getByRole('button', { name: 'Take all mine' }).click();
-    await editor.getByRole('button', { name: 'Save' }).click();
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(editor).toBeHidden();
     expect(await contentOf(page, headers, id)).toMatchObject({ ko: { description: '나의 설명.' } });
   });
@@ -452,6 +452,6 @@ test('axe finds nothing in the section, the editor and the question', BOTH, asyn
   await expect(editorOf(page).locator('ins')).toBeVisible();
   await check();
   await editorOf(page).getByLabel('Story').fill('');
-  await editorOf(page).getByRole('button', { name: 'Save' }).click();
+  await editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
   await check();
 });

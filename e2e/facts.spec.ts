@@ -50,11 +50,11 @@ test(
       .selectOption('closed');
     // What cannot be is said at its table, and nothing typed is lost.
     await figures.getByLabel('Figures by year, row 2: Amount').fill('two');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(figures.getByText('Please fill in what is marked with *')).toBeVisible();
     await figures.getByLabel('Figures by year, row 2: Amount').fill('2');
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
 
     await page.goto(`/companies/${id}`);
@@ -157,7 +157,7 @@ test(
     await expect(dialog.getByText('There is no figure of people to follow yet.')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'Employees', exact: true })).toBeEditable();
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     const stored = async () => (await request.get(`/api/companies/${id}`)).json();
     expect(await stored()).toMatchObject({
@@ -172,7 +172,7 @@ test(
     await expect(follow).toBeChecked();
     await follow.click();
     await revenue.fill('$26M');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     expect(await stored()).toMatchObject({ revenue: '$26M', revenue_follows: false, revenue_as_of: null });
   },
@@ -231,7 +231,7 @@ test(
     await expect(source).toBeFocused();
     await expect(dialog.getByRole('textbox', { name: 'Address of source 3' })).toHaveValue(added);
     await expect(dialog.getByText('Not among the company’s sources yet.')).toBeHidden();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     const { figures, sources } = await (await request.get(`/api/companies/${id}`)).json();
     expect(figures[0].source).toBe(added);
@@ -297,7 +297,7 @@ test(
     await page.goto(`/admin/edit?q=${encodeURIComponent(name)}&issue=contradiction&edit=${id}`);
     const dialog = page.getByRole('dialog', { name: 'Edit Company' });
     await dialog.getByRole('switch', { name: 'Revenue follows the latest figure' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('No company matches these filters')).toBeVisible();
     await torn.click();
@@ -383,7 +383,7 @@ test('a timeline is put in order by dragging', BOTH, async ({ page, request }) =
   }
   await page.mouse.up();
   await expect.poll(years).toEqual(['2001', '2002', '2003']);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   const saved = await (await request.get(`/api/companies/${id}`)).json();
   expect(saved.timeline.map(({ year }: { year: number }) => year)).toEqual([2001, 2002, 2003]);

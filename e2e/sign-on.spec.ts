@@ -101,7 +101,7 @@ test.describe('with a sign-on provider', () => {
         await dialog.getByLabel('Story').fill(story);
         const sessionToken = await page.evaluate(() => localStorage.getItem('adminToken'));
         await page.request.post(`${site}/api/admin/logout`, { data: { sessionToken } });
-        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.getByRole('button', { name: 'Save', exact: true }).click();
         const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
         const opening = context.waitForEvent('page');
         await asked.getByRole('link', { name: 'Continue with Giants ID in a new tab' }).click();

@@ -46,7 +46,7 @@ test.describe('in the console', () => {
       await names.getByLabel('English').fill('old words');
       await names.getByLabel('한국어').fill('옛 단어');
       expect(await axeFindings(page)).toEqual([]);
-      await names.getByRole('button', { name: 'Save' }).click();
+      await names.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(names).toBeHidden();
       await expect(list.getByRole('listitem')).toContainText('old words');
       await page.getByLabel('Names', { exact: true }).selectOption('incomplete');
