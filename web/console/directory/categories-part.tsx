@@ -117,19 +117,16 @@ export function CategoriesPart({ draft }: { draft: PartDraft<'categories'> }) {
           options={list.map((category) => ({ value: category.id, label: nameOf(category) || category.id }))}
         />
       </div>
-      {merging ? (
-        <MergeDialog
-          list="categories"
-          from={{ id: merging.id, name: nameOf(merging) }}
-          others={list
-            .filter(({ id }) => id !== merging.id)
-            .map((one) => ({ id: one.id, name: nameOf(one) }))}
-          onEnd={() => {
-            setMerging(null);
-            setOpened(null);
-          }}
-        />
-      ) : null}
+      <MergeDialog
+        part="categories"
+        list={list}
+        nameOf={nameOf}
+        merging={merging}
+        onEnd={() => {
+          setMerging(null);
+          setOpened(null);
+        }}
+      />
     </PartForm>
   );
 }

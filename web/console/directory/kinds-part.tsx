@@ -93,19 +93,16 @@ export function KindsPart({ draft }: { draft: PartDraft<'kinds'> }) {
           }}
         />
       </div>
-      {merging ? (
-        <MergeDialog
-          list="kinds"
-          from={{ id: merging.id, name: nameOf(merging) }}
-          others={list
-            .filter(({ id }) => id !== merging.id)
-            .map((one) => ({ id: one.id, name: nameOf(one) }))}
-          onEnd={() => {
-            setMerging(null);
-            setOpened(null);
-          }}
-        />
-      ) : null}
+      <MergeDialog
+        part="kinds"
+        list={list}
+        nameOf={nameOf}
+        merging={merging}
+        onEnd={() => {
+          setMerging(null);
+          setOpened(null);
+        }}
+      />
     </PartForm>
   );
 }

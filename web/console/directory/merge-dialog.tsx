@@ -14,14 +14,37 @@ interface MergedItem {
   name: string;
 }
 
+interface MergeDialogProps<Item extends { id: string }> {
+  part: 'categories' | 'kinds';
+  list: readonly Item[];
+  nameOf(item: Item): string;
+  /** Null while nothing is asked. */
+  merging: Item | null;
+  onEnd(): void;
+}
+
 /** Asks into which category or kind one is merged. */
-export function MergeDialog({
+export function MergeDialog<Item extends { id: string }>({
+  part,
   list,
+  nameOf,
+  merging,
+  onEnd,
+}: MergeDialogProps<Item>) {
+  if (!merging) return null;
+  const named = list.map((item) => ({ id: item.id, name: nameOf(item) || item.id }));
+  const from = named.find(({ id }) => id === merging.id);
+  if (!from) return null;
+  return <MergeQuestion part={part} from={from} others={named.filter((one) => one !== from)} onEnd={onEnd} />;
+}
+
+function MergeQuestion({
+  part,
   from,
   others,
   onEnd,
 }: {
-  list: 'categories' | 'kinds';
+  part: 'categories' | 'kinds';
   from: MergedItem;
   others: readonly MergedItem[];
   onEnd(): void;
@@ -32,7 +55,7 @@ export function MergeDialog({
   const [into, setInto] = useState(others[0]?.id ?? '');
   const merge = useMutation({
     mutationFn: () =>
-      callFromBrowser(list === 'kinds' ? mergeKind : mergeCategory, {
+      callFromBrowser(part === 'kinds' ? mergeKind : mergeCategory, {
         params: { id: from.id },
         body: { into },
       }),
@@ -46,7 +69,7 @@ export function MergeDialog({
     <Confirm
       open
       type="warning"
-      title={t(`${list}.mergeTitle`, { name: from.name })}
+      title={t(`${part}.mergeTitle`, { name: from.name })}
       message={t('list.mergeText')}
       confirmLabel={t('list.merge')}
       cancelLabel={t('cancel')}
