@@ -46,6 +46,7 @@ import { exploreRoutes } from './features/explore/routes.ts';
 import { watchDisks } from './features/failures/disks.ts';
 import { createFailures } from './features/failures/failures.ts';
 import { discoveryRoutes } from './features/feeds/routes.ts';
+import { type Digests, digestsOnSchedule } from './features/follows/digests.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { importExportRoutes } from './features/import-export/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
@@ -140,6 +141,7 @@ export interface BuiltApp {
   /** Publishes scheduled drafts that are due. */
   drafts: { look(): Promise<void> };
   links: ScheduledLinkChecks;
+  digests: Digests;
   logos: FetchedLogos;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
@@ -210,22 +212,26 @@ export async function buildApp({
   const work = { database, ai, now, today: () => today(now()) };
   const visitors = createVisitors(env.APP_SECRET, env.APP_SECRET_OLD);
   const accounts = createAccountSessions(database, now);
+  const transport = createTransport({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    siteName: env.SITE_NAME,
+    varDir: env.VAR_DIR,
+    siteUrl: env.SITE_URL,
+    readPicture: (id) => readUpload(database.read, pictureUrl(id)),
+    log: app.log,
+    ...mailTimeouts,
+  });
+  const mailEvents = {
+    onRefused: () => metrics.countRefusedMail(),
+    onPostponed: (reason: string) => void failures.report('mail', reason),
+    onSent: () => void failures.recover('mail'),
+  };
   const outbox = createOutbox({
     database,
     encryption: createEncryption(env.APP_SECRET, 'outbox'),
-    onRefused: () => metrics.countRefusedMail(),
-    onPostponed: (reason) => void failures.report('mail', reason),
-    onSent: () => void failures.recover('mail'),
-    transport: createTransport({
-      smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM,
-      siteName: env.SITE_NAME,
-      varDir: env.VAR_DIR,
-      siteUrl: env.SITE_URL,
-      readPicture: (id) => readUpload(database.read, pictureUrl(id)),
-      log: app.log,
-      ...mailTimeouts,
-    }),
+    ...mailEvents,
+    transport,
     now,
     log: app.log,
   });
@@ -395,6 +401,7 @@ export async function buildApp({
   const disks = watchDisks(app, context, freeBytes);
   const backups = backUpOnSchedule(app, context);
   const drafts = publishOnSchedule(app, context);
+  const digests = digestsOnSchedule(app, context, transport, mailEvents);
   const links = checkLinksOnSchedule(app, context, linkOptions);
   const logos = keepLogos(app, context, linkOptions);
   aiRoutes(app, context);
@@ -441,6 +448,7 @@ export async function buildApp({
     backups,
     disks,
     drafts,
+    digests,
     links,
     logos,
     stopping: health.stopping,

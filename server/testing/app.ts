@@ -7,6 +7,7 @@ import { type Env, readEnv } from '../env.ts';
 import { insertAdmin } from '../features/admins/store.ts';
 import type { FetchedLogos } from '../features/companies/fetched-logos.ts';
 import { rebuildListings } from '../features/companies/read-model.ts';
+import type { Digests } from '../features/follows/digests.ts';
 import type { ScheduledLinkChecks } from '../features/links/schedule.ts';
 import { hashing, hashPassword, OF_THE_SERVER } from '../platform/auth/password.ts';
 import type { ScheduledBackups } from '../platform/backup/scheduled-backup.ts';
@@ -27,6 +28,7 @@ export interface TestApp {
   backups: ScheduledBackups;
   disks: { look(): Promise<void> };
   drafts: { look(): Promise<void> };
+  digests: Digests;
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
   /** The clock, to be set forward. */
@@ -91,7 +93,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups, disks, drafts, links, logos } = await buildApp({
+  const { app, outbox, jobs, backups, digests, disks, drafts, links, logos } = await buildApp({
     env,
     database,
     now: () => clock.now,
@@ -121,6 +123,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     backups,
     disks,
     drafts,
+    digests,
     links,
     logos,
     clock,

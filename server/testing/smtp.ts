@@ -20,6 +20,10 @@ export interface TestSmtp {
   mails: ReceivedMail[];
   /** What the server does with a message: takes it, or answers with this code; after so many milliseconds. */
   answer: { code: number | null; delay: number };
+  /** How many messages have arrived whole, whether or not they are answered. */
+  arrived(): number;
+  /** Refused recipients, with the answer of the server to each. */
+  refused: Map<string, { code: number; text: string }>;
   close(): Promise<void>;
 }
 
@@ -27,13 +31,20 @@ export interface TestSmtp {
 export async function startSmtp(): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
   const answer: TestSmtp['answer'] = { code: null, delay: 0 };
+  let arrived = 0;
+  const refused: TestSmtp['refused'] = new Map();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const how = refused.get(address);
+      done(how ? Object.assign(new Error(how.text), { responseCode: how.code }) : null);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
+        arrived++;
         await pause(answer.delay);
         if (answer.code !== null) {
           done(Object.assign(new Error('not now'), { responseCode: answer.code }));
@@ -61,6 +72,8 @@ export async function startSmtp(): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     answer,
+    arrived: () => arrived,
+    refused,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -11,6 +11,7 @@ import { siteName } from '../../../core/directory/site-name.ts';
 import { escapeMarks, type TemplateFacts } from '../../../core/documents/template.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
+import { SENT_KEPT_DAYS, UNCONFIRMED_LIFETIME } from '../../../core/readers/rules.ts';
 import type { Settings } from '../../../core/settings/rules.ts';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
@@ -64,6 +65,8 @@ export function factsOf(
     commentDays: DELETED_KEPT_DAYS,
     viewMinutes: REPEAT_WINDOW / MINUTE,
     mailDays: GIVE_UP_AFTER / DAY,
+    unconfirmedDays: UNCONFIRMED_LIFETIME / DAY,
+    sentDays: SENT_KEPT_DAYS,
     securityDays: securityLogDays,
     limitHours: THROTTLES_KEPT / HOUR,
     backups: backups ? 'yes' : undefined,

@@ -23,6 +23,7 @@ import type { Db } from '../../platform/database/types.ts';
 
 export type Reader = Selectable<ReaderTable>;
 export type StoredFollow = Selectable<FollowTable>;
+export type StoredMail = Selectable<ReaderMailTable>;
 type AccountOfReader = Pick<
   Selectable<UserTable>,
   'id' | 'email' | 'language' | 'email_verified' | 'newsletter_subscribed' | 'newsletter_categories'
@@ -257,7 +258,7 @@ export function toMail({
   frequency,
   period,
   content,
-}: Pick<Selectable<ReaderMailTable>, 'sent_at' | 'frequency' | 'period' | 'content'>): SentMail {
+}: Pick<StoredMail, 'sent_at' | 'frequency' | 'period' | 'content'>): SentMail {
   const { companies, newsletters } = JSON.parse(content) as DigestContent;
   return {
     ...{ sent_at, frequency, period, newsletters },

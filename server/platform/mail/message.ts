@@ -23,6 +23,16 @@ export interface Mail {
   language: Language;
   /** The link the mail is about, printed in the log where no mail server is set. */
   link: string;
+  /** Header fields beside those of every mail. */
+  headers?: Record<string, string>;
+}
+
+/** A part of a mail with several things to tell. */
+export interface MailSection {
+  heading: string;
+  entries: { title: string; link: string; lines: string[]; note: string }[];
+  /** What follows the entries, as how many more there are; empty where nothing does. */
+  more: string;
 }
 
 export interface MailContent {
@@ -34,6 +44,8 @@ export interface MailContent {
   link: string;
   /** What else the texts name: ours, or made inert. */
   values?: Record<string, string>;
+  /** What stands between the body and the action. */
+  sections?: readonly MailSection[];
 }
 
 /** Characters of a name in a mail. */
@@ -42,7 +54,7 @@ const MAIL_NAME_MAX = 60;
 /** A mail in the person's language, as text and as HTML. */
 export function writeMail(
   kind: MailKind,
-  { to, name, language, site, link, values: given = {} }: MailContent,
+  { to, name, language, site, link, values: given = {}, sections = [] }: MailContent,
 ): Mail {
   const texts = MAIL_TEXTS[language][kind];
   const addressed = inertName(name) || inertName(to.split('@')[0] ?? '');
@@ -59,9 +71,50 @@ export function writeMail(
     string,
     string,
   ];
-  const text = `${greeting}\n\n${body}\n\n${action}:\n${link}\n\n${note}\n\n${site}\n`;
-  const html = letter({ greeting, body, action, note, site, link }, language);
+  const told = sections.map((section) => `${sectionText(section)}\n\n`).join('');
+  const text = `${greeting}\n\n${body}\n\n${told}${action}:\n${link}\n\n${note}\n\n${site}\n`;
+  const html = letter({ greeting, body, action, note, site, link }, sections, language);
   return { to, subject: `${fill(texts.subject)} · ${site}`, text, html, language, link };
+}
+
+/** Words of a kind of mail that stand in sections of it, by their keys. */
+export const mailWords = (language: Language, kind: MailKind): Readonly<Record<string, string>> =>
+  MAIL_TEXTS[language][kind];
+
+const sectionText = ({ heading, entries, more }: MailSection): string =>
+  [
+    heading,
+    ...entries.map(({ title, link, lines, note }) =>
+      [title, ...lines, note, link].filter(Boolean).join('\n'),
+    ),
+    more,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+
+/** A section in the letter: a heading, then a block for each entry. */
+function sectionHtml({ heading, entries, more }: MailSection): string {
+  const blocks = entries.map(
+    ({ title, link, lines, note }) =>
+      `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}"><a href="${escapeMarkup(link)}" style="color:${LIGHT.ink};font-weight:600">${escapeMarkup(title)}</a>${[
+        ...lines.map((line) => `<br>${escapeMarkup(line)}`),
+        ...(note
+          ? [`<br><span class="soft" style="font-size:14px;color:${LIGHT.soft}">${escapeMarkup(note)}</span>`]
+          : []),
+      ].join('')}</p>`,
+  );
+  return [
+    ...(heading
+      ? [
+          `<h2 class="ink" style="margin:0 0 12px;font-size:18px;line-height:1.4;color:${LIGHT.ink}">${escapeMarkup(heading)}</h2>`,
+        ]
+      : []),
+    ...blocks,
+    ...(more
+      ? [`<p class="soft" style="margin:0 0 16px;color:${LIGHT.soft}">${escapeMarkup(more)}</p>`]
+      : []),
+    '<div style="height:12px;font-size:0;line-height:0">&#8203;</div>',
+  ].join('\n');
 }
 
 /** What mail programs that follow the reader's colours put in place of the light ones. */
@@ -79,6 +132,7 @@ const FONTS =
  */
 function letter(
   texts: Record<'greeting' | 'body' | 'action' | 'note' | 'site' | 'link', string>,
+  sections: readonly MailSection[],
   language: Language,
 ): string {
   const { greeting, body, action, note, site, link } = Object.fromEntries(
@@ -101,6 +155,7 @@ function letter(
 ${sign}</tr></table></td></tr>
 <tr><td class="raised" style="padding:32px 28px;background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:16px">
 <p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${greeting}</p><p class="ink" style="margin:0 0 28px;color:${LIGHT.ink}">${body}</p>
+${sections.map(sectionHtml).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="action" style="background:${accentIn('light')};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 22px;color:${LIGHT['on-accent']};font-weight:600;text-decoration:none">${action}</a></td></tr></table>
 <p class="soft" style="margin:20px 0 0;font-size:14px;color:${LIGHT.soft};word-break:break-all"><a href="${link}" style="color:${LIGHT.soft}">${link}</a></p></td></tr>
 <tr><td class="soft" style="padding:20px 4px 0;font-size:14px;color:${LIGHT.soft}">${note}</td></tr>

@@ -18,7 +18,7 @@ const LONGEST_RETRY = HOUR;
 /** How often the outbox is looked at without being told, in milliseconds. */
 const OUTBOX_POLL_MS = 5_000;
 /** How long a stop waits for the mail that is being sent, in milliseconds. */
-const OUTBOX_STOP_MS = 3_000;
+export const OUTBOX_STOP_MS = 3_000;
 /** A mail is tried this long; refused for good it is kept this long for a person to see why. */
 export const GIVE_UP_AFTER = 3 * DAY;
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { isMailbox } from '../../../core/accounts/mailbox.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
@@ -9,8 +10,12 @@ import { MINUTE } from '../../../core/time.ts';
 import { type Mail, picturesIn } from './message.ts';
 
 export interface Transport {
-  /** Hands a mail over. Rejects where it has to be tried again, or at the signal. */
-  send(mail: Mail, id: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Hands a mail over. Rejects where it has to be tried again, or at the signal.
+   * @param beforeContent waited for when the mail server asks for the content, of which it has nothing before; where
+   * it rejects, the mail is not sent
+   */
+  send(mail: Mail, id: string, signal: AbortSignal, beforeContent?: () => Promise<void>): Promise<void>;
   /** Whether there is a mail server. Rejects where it cannot be reached or refuses us. */
   verify(): Promise<boolean>;
   close(): void;
@@ -73,7 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
     );
   }
   /** @throws as a mail server that refuses a recipient for good, where an address is none */
-  const message = async ({ to, subject, text, html, language }: Mail, id: string) => {
+  const message = async ({ to, subject, text, html, language, headers }: Mail, id: string) => {
     if (!isMailbox(to)) throw Object.assign(new Error('The recipient is no mailbox.'), NO_MAILBOX);
     return {
       from: senderIn(language),
@@ -85,7 +90,14 @@ export function createTransport(options: TransportOptions): Transport {
       html,
       attachments: await attachedPictures(html),
       messageId: `<${id}@${new URL(options.siteUrl).hostname}>`,
-      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Content-Language': language,
+        'Auto-Submitted': 'auto-generated',
+        // Not folded: not everybody reads an address that begins on the next line.
+        ...Object.fromEntries(
+          Object.entries(headers ?? {}).map(([name, value]) => [name, { prepared: true, value }]),
+        ),
+      },
       // Nothing in a mail may make the server read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -94,18 +106,27 @@ export function createTransport(options: TransportOptions): Transport {
 
   if (options.smtpUrl) {
     const { timeouts = MAIL_TIMEOUTS } = options;
-    const smtp = onDemand((nodemailer) =>
-      nodemailer.createTransport({
+    const smtp = onDemand((nodemailer) => {
+      const transport = nodemailer.createTransport({
         url: options.smtpUrl,
         connectionTimeout: timeouts.connect,
         greetingTimeout: timeouts.connect,
         socketTimeout: timeouts.silence,
-      } as Parameters<typeof nodemailer.createTransport>[0]),
-    );
+      } as Parameters<typeof nodemailer.createTransport>[0]);
+      transport.use('stream', (mail, done) => {
+        waitBeforeContent(mail as unknown as ComposedMail);
+        done();
+      });
+      return transport;
+    });
     return {
-      async send(mail, id, signal) {
+      async send(mail, id, signal, beforeContent) {
         const tooLong = AbortSignal.timeout(timeouts.mail);
-        const composed = { ...(await message(mail, id)), signal: AbortSignal.any([signal, tooLong]) };
+        const composed = {
+          ...(await message(mail, id)),
+          signal: AbortSignal.any([signal, tooLong]),
+          beforeContent,
+        };
         await (await smtp.get()).sendMail(composed);
       },
       async verify() {
@@ -125,7 +146,8 @@ export function createTransport(options: TransportOptions): Transport {
     nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   );
   return {
-    async send(mail, id) {
+    async send(mail, id, _signal, beforeContent) {
+      await beforeContent?.();
       const composed = await (await composer.get()).sendMail(await message(mail, id));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
@@ -138,6 +160,29 @@ export function createTransport(options: TransportOptions): Transport {
     verify: async () => false,
     close: () => {},
     keptIn: folder,
+  };
+}
+
+interface ComposedMail {
+  data: { beforeContent?: () => Promise<void> };
+  message: { createReadStream(options?: object): Readable };
+}
+
+/** The connection pipes the content into the socket when the mail server has answered DATA: that waits. */
+function waitBeforeContent({ data: { beforeContent }, message }: ComposedMail): void {
+  if (!beforeContent) return;
+  const create = message.createReadStream.bind(message);
+  message.createReadStream = (options) => {
+    const content = create(options);
+    const pipe = content.pipe.bind(content);
+    content.pipe = (to, pipeOptions) => {
+      beforeContent().then(
+        () => pipe(to, pipeOptions),
+        (error: Error) => content.destroy(error),
+      );
+      return to;
+    };
+    return content;
   };
 }
 

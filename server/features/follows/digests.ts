@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { MINUTE, SECOND } from '../../../core/time.ts';
+import { holdLease, type Lease } from '../../platform/jobs/lease.ts';
+import { periodically } from '../../platform/jobs/periodically.ts';
+import { OUTBOX_STOP_MS } from '../../platform/mail/outbox.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
+import { after } from '../../platform/time/timer.ts';
+import type { Services } from '../../services.ts';
+import { createReaderTokens } from '../readers/index.ts';
+import { digestWriter } from './digest-mail.ts';
+import { dueRuns, makeDigests } from './make-digests.ts';
+import { isAnyQueued, sendDigests } from './send-digests.ts';
+
+const SEND_EVERY = 5 * SECOND;
+
+export interface Digests {
+  /** Makes the digests that are due, then sends the waiting ones. */
+  run(): Promise<void>;
+}
+
+interface DigestEvents {
+  onSent(): void;
+  onPostponed(reason: string): void;
+  onRefused(): void;
+}
+
+/** Makes digests when they are due, and sends them: each of the two in one of all processes. */
+export function digestsOnSchedule(
+  app: FastifyInstance,
+  { env, database, now }: Services,
+  transport: Transport,
+  events: DigestEvents,
+): Digests {
+  const { log } = app;
+  const holding = { database, now, log };
+  const tokens = createReaderTokens(env.APP_SECRET, env.APP_SECRET_OLD);
+  const stopping = new AbortController();
+  const givenUp = new AbortController();
+  app.addHook('preClose', async () => {
+    stopping.abort();
+    after(OUTBOX_STOP_MS, () => givenUp.abort()).unref();
+  });
+  const sending = {
+    ...events,
+    ...{ database, transport, now, log },
+    write: digestWriter(env, database, tokens),
+    perMinute: env.MAIL_PER_MINUTE,
+    giveUp: givenUp.signal,
+  };
+  /** Looks without writing whether there is something to do, and does it in one of all processes. */
+  async function inOneProcess(
+    name: string,
+    isDue: () => Promise<boolean>,
+    work: (lease: Lease) => Promise<void>,
+  ): Promise<void> {
+    try {
+      if (await isDue())
+        await holdLease(
+          holding,
+          name,
+          async () => true,
+          (_, lease) => work(lease),
+          stopping.signal,
+        );
+    } catch (error) {
+      // The database is away: the next time is early enough.
+      log.warn({ reason: (error as Error).message }, `${name} had to stop`);
+    }
+  }
+  const make = periodically(app, MINUTE, () =>
+    inOneProcess(
+      'digests',
+      async () => (await dueRuns(database.read, now())).length > 0,
+      (lease) => makeDigests(database, now(), lease),
+    ),
+  );
+  const send = periodically(app, SEND_EVERY, () =>
+    inOneProcess(
+      'digest mails',
+      () => isAnyQueued(database.read, now()),
+      (lease) => sendDigests(sending, lease),
+    ),
+  );
+  return {
+    async run() {
+      await make();
+      await send();
+    },
+  };
+}

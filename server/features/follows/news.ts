@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { movedCategory } from '../../../core/categories.ts';
+import { kindOfToday } from '../../../core/kinds.ts';
+import type { Language } from '../../../core/languages.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+import { ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
+import { companiesWanted, searchResults } from '../companies/index.ts';
+import type { DigestContent, StoredFollow } from '../readers/index.ts';
+import { filtersOf, valueToday } from './names.ts';
+
+/** Companies that a digest names at most; the others are counted. */
+const DIGEST_COMPANIES = 20;
+
+interface CompanyNews {
+  id: string;
+  category: string;
+  /** When something was changed last, and when the company was added where that is in the period. */
+  at: string;
+  created: string | null;
+}
+
+/** What changed in a period, by what can be followed. */
+export interface News {
+  since: string;
+  until: string;
+  /** The newest first. */
+  companies: CompanyNews[];
+  /** Places in `companies` by kind and value, as `category health`. */
+  by: ReadonlyMap<string, readonly number[]>;
+  /** Searches that were asked already, and tags by the names that readers followed them by. */
+  searches: Map<string, ReadonlySet<string>>;
+  tags: Map<string, string>;
+}
+
+/** Reads what changed in a period: companies that are hidden or in the trash are left out. */
+export async function readNews(db: Db, since: string, until: string): Promise<News> {
+  const changed = () =>
+    db
+      .selectFrom('company_changes as h')
+      .innerJoin('companies as c', 'c.id', 'h.company_id')
+      .where('c.show_on_site', '=', 1)
+      .where('h.at', '>', since)
+      .where('h.at', '<=', until);
+  const [companies, facets] = await Promise.all([
+    changed()
+      .select((eb) => [
+        'c.id',
+        'c.category',
+        eb.fn.max('h.at').as('at'),
+        sql<string | null>`max(case when h.field = 'created' then h.at end)`.as('created'),
+      ])
+      .groupBy(['c.id', 'c.category'])
+      .orderBy('at', 'desc')
+      .orderBy('c.id')
+      .execute(),
+    db
+      .selectFrom('company_facets')
+      .select(['company_id', 'facet', 'value'])
+      .where('company_id', 'in', changed().select('c.id'))
+      .execute(),
+  ]);
+  const places = new Map(companies.map(({ id }, place) => [id, place]));
+  const by = new Map<string, number[]>();
+  const add = (key: string, place: number) => {
+    const list = by.get(key);
+    if (list) list.push(place);
+    else by.set(key, [place]);
+  };
+  companies.forEach(({ id, category }, place) => {
+    add(`company ${id}`, place);
+    add(`category ${category}`, place);
+  });
+  for (const { company_id, facet, value } of facets) add(`${facet} ${value}`, places.get(company_id) ?? 0);
+  return { since, until, companies, by, searches: new Map(), tags: new Map() };
+}
+
+/** The companies of a period that a search finds, in a language. */
+async function foundBy(
+  database: Database,
+  news: News,
+  value: string,
+  language: Language,
+): Promise<ReadonlySet<string>> {
+  const key = `${language} ${value}`;
+  const known = news.searches.get(key);
+  if (known) return known;
+  const { q, category, ...filters } = filtersOf(value);
+  const among = { category, language, includeHidden: false };
+  const results = await searchResults(database, database.read, { ...among, q });
+  const found = new Set<string>();
+  for (let i = 0; i < news.companies.length; i += ROWS_PER_STATEMENT) {
+    const ids = news.companies.slice(i, i + ROWS_PER_STATEMENT).map(({ id }) => id);
+    const rows = await companiesWanted(database.read, { ...among, filters, results })
+      .select('c.id')
+      .where('c.id', 'in', ids)
+      .execute();
+    for (const { id } of rows) found.add(id);
+  }
+  news.searches.set(key, found);
+  return found;
+}
+
+/** The key by which news are found of what is followed, by the names of today. */
+async function newsKey(db: Db, news: News, { kind, value }: StoredFollow): Promise<string> {
+  if (kind === 'category') return `category ${movedCategory(value) ?? value}`;
+  if (kind === 'kind') return `kind ${kindOfToday(value)}`;
+  if (kind !== 'tag') return `${kind} ${value}`;
+  const today = news.tags.get(value) ?? (await valueToday(db, { kind, value }));
+  news.tags.set(value, today);
+  return `tag ${today}`;
+}
+
+/**
+ * What a period has for a reader, since each thing was followed.
+ * @returns undefined where there is nothing to tell
+ */
+export async function digestFor(
+  database: Database,
+  news: News,
+  follows: readonly StoredFollow[],
+  language: Language,
+): Promise<DigestContent | undefined> {
+  const because = new Map<number, string[]>();
+  const newsletters = new Set<string>();
+  for (const follow of follows) {
+    const { kind, value, confirmed_at } = follow;
+    const from = confirmed_at ?? news.until;
+    if (kind === 'newsletter') {
+      const category = movedCategory(value) ?? value;
+      const isNew = ({ category: of, created }: CompanyNews) =>
+        created !== null && created > from && (category === 'all' || of === category);
+      if (news.companies.some(isNew)) newsletters.add(category);
+      continue;
+    }
+    const found = kind === 'search' ? await foundBy(database, news, value, language) : undefined;
+    const places = found
+      ? news.companies.flatMap(({ id }, place) => (found.has(id) ? [place] : []))
+      : (news.by.get(await newsKey(database.read, news, follow)) ?? []);
+    for (const place of places) {
+      const company = news.companies[place];
+      if (!company || company.at <= from) continue;
+      const reasons = because.get(place);
+      if (reasons) reasons.push(`${kind} ${value}`);
+      else because.set(place, [`${kind} ${value}`]);
+    }
+  }
+  if (because.size === 0 && newsletters.size === 0) return undefined;
+  const chosen = [...because.keys()].sort((a, b) => a - b);
+  return {
+    since: news.since,
+    until: news.until,
+    companies: chosen
+      .slice(0, DIGEST_COMPANIES)
+      .map((place) => [news.companies[place]?.id ?? '', ...(because.get(place) ?? [])]),
+    more: Math.max(0, chosen.length - DIGEST_COMPANIES),
+    newsletters: [...newsletters],
+  };
+}

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { HOUR, MINUTE, SECOND } from '../../../core/time.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+import { type Lease, LeaseEnded } from '../../platform/jobs/lease.ts';
+import type { Mail } from '../../platform/mail/message.ts';
+import { GIVE_UP_AFTER } from '../../platform/mail/outbox.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
+import type { Now } from '../../platform/time/clock.ts';
+import { endReader, findReader, type StoredMail } from '../readers/index.ts';
+
+/** Digests that are sent side by side at most. */
+const BATCH_MAX = 20;
+const FIRST_DIGEST_WAIT = MINUTE;
+
+interface DigestSending {
+  database: Database;
+  transport: Transport;
+  write(stored: StoredMail): Promise<Mail | undefined>;
+  /** Digests in a minute. */
+  perMinute: number;
+  /** Ends the mails on their way, where a stop cannot wait for them any longer. */
+  giveUp: AbortSignal;
+  now: Now;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  onSent(): void;
+  onPostponed(reason: string): void;
+  onRefused(): void;
+}
+
+type MailRefusal = Error & { responseCode?: number; response?: string; command?: string };
+
+/**
+ * Whether a mail server says that there is no such mailbox (RFC 5321, 4.2.2). A refusal by a rule (5.7.x, RFC 3463)
+ * says nothing of the address, but of us or of a setting.
+ */
+const isNoMailbox = ({ responseCode = 0, response = '', command }: MailRefusal) =>
+  command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/\b5\.7\.\d/.test(response);
+
+const queued = (db: Db, at: Date) =>
+  db
+    .selectFrom('reader_mails')
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', at.toISOString());
+
+/** Whether a digest waits whose time has come. */
+export async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
+  return (await queued(db, now).select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Sends the digests that wait, in batches, at most so many in a minute. Held by the lease, one process does it. A
+ * digest is marked when the mail server asks for its content and never sent again from then on, unless the server
+ * itself says that it did not take it: nobody gets one twice, wherever a process ends.
+ */
+export async function sendDigests(sending: DigestSending, lease: Lease): Promise<void> {
+  const { database, perMinute, now } = sending;
+  const batch = Math.min(BATCH_MAX, Math.max(1, Math.round(perMinute / 60)));
+  while (!lease.signal.aborted) {
+    const began = performance.now();
+    const rows = await queued(database.read, now())
+      .selectAll()
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    if (rows.length === 0) return;
+    await Promise.all(rows.map((row) => sendOne(sending, row, lease)));
+    const wait = (rows.length / perMinute) * 60 * SECOND - (performance.now() - began);
+    if (wait > 0) await pause(wait, undefined, { signal: lease.signal }).catch(() => {});
+  }
+}
+
+async function sendOne(sending: DigestSending, row: StoredMail, lease: Lease): Promise<void> {
+  const { database, transport, write, now, giveUp, onSent } = sending;
+  const set = (values: Partial<StoredMail>) =>
+    database.write(({ tx }) => tx.updateTable('reader_mails').set(values).where('id', '=', row.id).execute());
+  const mail = await write(row);
+  if (!mail) {
+    await set({ state: 'empty' });
+    return;
+  }
+  let isHanded = false;
+  try {
+    await transport.send(mail, row.id, giveUp, async () => {
+      await database.write(async ({ tx }) => {
+        await lease.confirm(tx);
+        const marked = await tx
+          .updateTable('reader_mails')
+          .set({ state: 'handed' })
+          .where('id', '=', row.id)
+          .where('state', '=', 'queued')
+          .returning('id')
+          .executeTakeFirst();
+        // Ended by its reader meanwhile.
+        if (!marked) throw new LeaseEnded(`The digest ${row.id} is not to be sent any more.`);
+      });
+      isHanded = true;
+    });
+    await set({ state: 'sent', sent_at: now().toISOString() });
+    onSent();
+  } catch (error) {
+    if (error instanceof LeaseEnded || giveUp.aborted) return;
+    await putBack(sending, row, error as MailRefusal, isHanded);
+  }
+}
+
+/** What becomes of a digest that could not be sent. */
+async function putBack(
+  { database, now, log, onPostponed, onRefused }: DigestSending,
+  row: StoredMail,
+  error: MailRefusal,
+  isHanded: boolean,
+): Promise<void> {
+  const at = now();
+  const { responseCode, message } = error;
+  if (isHanded && responseCode === undefined) {
+    log.warn(
+      { mail: row.id, reason: message },
+      'nobody knows whether a digest arrived; it is not sent again',
+    );
+    return;
+  }
+  const isForGood = (responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '');
+  const isOld = at.getTime() - Date.parse(row.created_at) > GIVE_UP_AFTER;
+  await database.write(async ({ tx }) => {
+    if (isNoMailbox(error)) {
+      const reader = await findReader(tx, row.reader_id);
+      if (reader) await endReader(tx, reader, 'refused', at);
+    }
+    const wait = Math.min(HOUR, FIRST_DIGEST_WAIT * 2 ** Math.min(row.attempts, 10));
+    await tx
+      .updateTable('reader_mails')
+      .set(
+        isForGood || isOld
+          ? { state: 'refused' }
+          : {
+              state: 'queued',
+              attempts: row.attempts + 1,
+              next_attempt_at: new Date(at.getTime() + wait).toISOString(),
+            },
+      )
+      .where('id', '=', row.id)
+      .execute();
+  });
+  log.warn({ mail: row.id, reason: message }, isForGood ? 'a digest was refused' : 'a digest has to wait');
+  if (isForGood) onRefused();
+  else onPostponed(message);
+}
