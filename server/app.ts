@@ -48,6 +48,8 @@ import { createFailures } from './features/failures/failures.ts';
 import { discoveryRoutes } from './features/feeds/routes.ts';
 import { type Digests, digestsOnSchedule } from './features/follows/digests.ts';
 import { followRoutes } from './features/follows/routes.ts';
+import { importWork } from './features/import-export/import-job.ts';
+import { importJobRoutes } from './features/import-export/job-routes.ts';
 import { importExportRoutes } from './features/import-export/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import type { ResolvedNetwork } from './features/links/ask.ts';
@@ -276,6 +278,10 @@ export async function buildApp({
         'ai-update': updateWork(work),
         'translate-missing': translateWork(work),
         'bulk-change': bulkChangeWork,
+        import: importWork({
+          ...work,
+          onFault: (error) => app.log.error({ err: error }, 'a company could not be imported'),
+        }),
       },
       onEnd: (reason) =>
         void (reason === undefined ? failures.recover('jobs') : failures.report('jobs', reason)),
@@ -393,6 +399,7 @@ export async function buildApp({
   tagRoutes(app, context);
   linkRoutes(app, context);
   importExportRoutes(app, context);
+  importJobRoutes(app, context);
   dashboardRoutes(app, context);
   userRoutes(app, context);
   securityLogRoutes(app, context);

@@ -7,6 +7,7 @@ import { clearDeleted } from './features/comments/admin-store.ts';
 import { forgetOldViewDays } from './features/companies/week-views.ts';
 import { clearRemovedFields, moveAllLate } from './features/directory/index.ts';
 import { forgetEditors } from './features/drafts/presence.ts';
+import { forgetImportItems } from './features/import-export/undo.ts';
 import { removeAbandonedUploads } from './features/import-export/upload.ts';
 import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.ts';
 import { forgetOldFollows } from './features/readers/index.ts';
@@ -20,6 +21,9 @@ import { forgetOldThrottles } from './platform/limits/throttle.ts';
 import { forgetRefused } from './platform/mail/outbox.ts';
 import { forgetOldChallenges } from './platform/mfa/challenges.ts';
 import type { Services } from './services.ts';
+
+/** How long the undo of an import finds what the history does not tell. */
+const IMPORT_ITEMS_DAYS = 30;
 
 /** What is kept for a while only, and how what is past its time goes. */
 const CLEANUPS: Record<
@@ -39,6 +43,8 @@ const CLEANUPS: Record<
   'editors of companies': forgetEditors,
   'unconfirmed follows': forgetOldFollows,
   invitations: forgetOldInvitations,
+  'companies of imported files': (tx, now) =>
+    forgetImportItems(tx, new Date(now.getTime() - IMPORT_ITEMS_DAYS * DAY).toISOString()),
   challenges: forgetOldChallenges,
   'checks of sources': forgetUnnamedSources,
   'logos of other sites': forgetUnusedLogos,

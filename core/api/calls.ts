@@ -22,6 +22,7 @@ import * as drafts from '../drafts/calls.ts';
 import * as explore from '../explore/calls.ts';
 import * as follows from '../follows/calls.ts';
 import * as importExport from '../import-export/calls.ts';
+import * as importJobs from '../import-export/job-calls.ts';
 import * as bulkChanges from '../jobs/bulk-change-calls.ts';
 import * as jobs from '../jobs/calls.ts';
 import * as links from '../links/calls.ts';
@@ -66,6 +67,7 @@ export const calls: readonly Call[] = [
   users,
   moderation,
   importExport,
+  importJobs,
   ai,
   translations,
   jobs,

@@ -87,6 +87,8 @@ export interface ReadOptions {
   inArray: boolean;
   /** It is a row of a table. */
   inTable?: boolean;
+  /** False where a name gives the id, in JSON as in a table. */
+  needsId?: boolean;
 }
 
 const KEY_REFUSED = '__proto__';
@@ -138,7 +140,7 @@ export function readImported(item: unknown, options: ReadOptions): Read {
     ? []
     : options.inTable
       ? missingCells(item as Record<string, unknown>)
-      : missingFields(item, format);
+      : missingFields(item, format).filter(({ path }) => options.needsId !== false || path !== 'id');
   const missing = fields.length > 0 ? firstProblems(fields) : undefined;
   const strange = strangeKeys(item);
   if (strange.length > 0) return { refusals: missing ?? firstProblems(strange) };

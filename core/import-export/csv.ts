@@ -107,12 +107,16 @@ export const csvErrorRow = (error: object): number => {
 /** The line in which spreadsheets say what divides their cells. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
 
-/** Delimiter of a table: named by a `sep=` line, else the first of comma, semicolon and tab that the header has. */
+const DELIMITERS = [',', ';', '\t'];
+
+/** Delimiter of a table: named by a `sep=` line, else the one of comma, semicolon and tab that the header has most of, outside of quotation marks. */
 export function delimiterOf(start: string): string {
   const [line = ''] = start.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
   const said = SEPARATOR_LINE.exec(line)?.[1];
   if (said) return said;
-  return line.includes(',') ? ',' : ([';', '\t'].find((sign) => line.includes(sign)) ?? ',');
+  const unquoted = line.replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((sign) => unquoted.split(sign).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 interface TableRow {
@@ -197,13 +201,14 @@ function fromCell(field: CellKind | undefined, cell: string): unknown {
 
 /**
  * A row as a multilingual company. A language whose cells are all empty is not named, so that an
- * import leaves it as it is. Values that cannot be read stay texts, for the company's check to refuse.
+ * import leaves it as it is. A column without a name is left out. Values that cannot be read stay texts, for the company's check to refuse.
  */
 export function fromRow(header: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const company: Record<string, unknown> = {};
   const content: Partial<Record<Language, Record<string, unknown>>> = {};
   const named = new Set<Language>();
   header.forEach((column, i) => {
+    if (column === '') return;
     const cell = restore(cleanText(cells[i] ?? '').trim()).trim();
     const text = textColumns().get(column);
     if (!text) {

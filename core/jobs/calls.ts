@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldProposalSchema } from '../ai/calls.ts';
 import { defineCall } from '../call.ts';
 import { FAILURE_CODES } from '../problem.ts';
-import { languageSchema, unstorable } from '../schemas.ts';
+import { languageSchema, problemDetailSchema, unstorable } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 
@@ -12,7 +12,7 @@ const tag = 'Background jobs';
 export const JOB_ITEMS_MAX = 1000;
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-export const JOB_KINDS = ['ai-update', 'translate-missing', 'bulk-change'] as const;
+export const JOB_KINDS = ['ai-update', 'translate-missing', 'bulk-change', 'import'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 const providerSchema = z.enum(AI_PROVIDERS).optional();
@@ -44,7 +44,7 @@ export const jobResultSchema = z.object({
   company_id: z.string(),
   name: z.string(),
   /** 'proposed': nothing was saved, a person accepts what the model proposes. */
-  outcome: z.enum(['updated', 'proposed', 'unchanged', 'failed']),
+  outcome: z.enum(['created', 'updated', 'proposed', 'unchanged', 'skipped', 'failed']),
   updatedFields: z.array(z.string()),
   /** What the model proposes. */
   proposed: z.array(fieldProposalSchema),
@@ -58,6 +58,9 @@ export const jobResultSchema = z.object({
   code: z.enum(FAILURE_CODES).nullable().default(null),
   /** The company's version that the save made; null where nothing was saved. */
   version: z.number().int().nullable(),
+  /** Of an import: the row in a spreadsheet, and what is wrong with it. */
+  row: z.number().int().optional(),
+  details: z.array(problemDetailSchema).optional(),
   /** Where the company is in the trash, of one that the job deleted. */
   bin_id: z.string().optional(),
   /** After an undo: everything taken back, or something kept because it was changed since. */

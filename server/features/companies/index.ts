@@ -3,6 +3,7 @@ export { findCompanyIds } from './admin-rows.ts';
 export { readAdminCompany } from './admin-store.ts';
 export { applyToEach } from './apply-to-each.ts';
 export { changeMany, type ManyChanged, type ManyFields, readNames } from './change-many.ts';
+export { websiteKey } from './duplicate-keys.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
 export { lockFounderNames, namesOfToday } from './founders.ts';
 export { readHistory, stateAt } from './history.ts';

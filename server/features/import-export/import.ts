@@ -81,7 +81,7 @@ class Taken extends Error {
 }
 
 /** A company that is not there lacks what is needed to make it. */
-class ImportIncomplete extends Error {
+export class ImportIncomplete extends Error {
   readonly missing: ProblemDetail[];
   constructor(missing: ProblemDetail[]) {
     super('The company is incomplete.');
@@ -90,7 +90,7 @@ class ImportIncomplete extends Error {
 }
 
 /** What became of one company, and why where it failed. */
-interface ItemOutcome {
+export interface ItemOutcome {
   item: ImportedItem;
   problems?: CompanyProblem[];
 }
@@ -175,13 +175,16 @@ async function writeBatch(
   options: ImportOptions,
   isApart = false,
 ): Promise<ItemOutcome[]> {
-  const write = isApart ? writeApart : writeTogether;
+  const write = (unit: AuthoredUnit, item: ReadItem) =>
+    isApart
+      ? writeApart(unit, item, options, () => writeItem(unit, item, options))
+      : writeTogether(unit, item, options);
   try {
     return await database.write(
       async (unit) => {
         const authored = { ...unit, actor: options.actor, now: options.now };
         const outcomes: ItemOutcome[] = [];
-        for (const item of items) outcomes.push(await write(authored, item, options));
+        for (const item of items) outcomes.push(await write(authored, item));
         if (options.dryRun) throw new Undone(outcomes);
         return outcomes;
       },
@@ -195,7 +198,7 @@ async function writeBatch(
   }
 }
 
-function failed(
+export function failed(
   place: FilePlace,
   id: string | null,
   details: readonly ProblemDetail[],
@@ -219,11 +222,17 @@ async function writeTogether(
   }
 }
 
-async function writeApart(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<ItemOutcome> {
+/** Saves one company behind a savepoint of its own. @param write saves it */
+export async function writeApart<Outcome>(
+  unit: AuthoredUnit,
+  item: ReadItem,
+  options: Pick<ImportOptions, 'onFault'>,
+  write: () => Promise<Outcome>,
+): Promise<Outcome | ItemOutcome> {
   const { tx } = unit;
   await sql`savepoint company`.execute(tx);
   try {
-    const outcome = await writeItem(unit, item, options);
+    const outcome = await write();
     await sql`release savepoint company`.execute(tx);
     return outcome;
   } catch (thrown) {
@@ -267,7 +276,7 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
 type WrittenItem = Omit<ImportedItem, 'index'>;
 
 /** The save of a company that is there: its score is computed here and its figures are its own. */
-function asChanges({ shared, texts }: ImportedCompany): CompanySave {
+export function asChanges({ shared, texts }: ImportedCompany): CompanySave {
   const { score: _, ...rest } = shared;
   return { shared: rest, texts };
 }
@@ -288,13 +297,13 @@ function asNew(company: ImportedCompany): CompanySave {
 }
 
 /** The id that a company is known by; one that only its name gives is not, where the site itself has it. */
-const idOrGiven = ({ id, idGiven }: ImportedCompany) =>
+export const idOrGiven = ({ id, idGiven }: ImportedCompany) =>
   id !== undefined && !idGiven && isReservedId(id) ? undefined : id;
 
-async function create(
+export async function makeImported(
   unit: AuthoredUnit,
   company: ImportedCompany,
-  options: ImportOptions,
+  options: Pick<ImportOptions, 'mode' | 'year' | 'dryRun'>,
 ): Promise<WrittenItem> {
   const id = await createCompany(unit, asNew(company), {
     year: options.year,
@@ -325,7 +334,7 @@ async function merge(
   const [id] = await (known === undefined ? findByName(tx, company) : findById(tx, known));
   if (id === undefined) {
     if (missing) throw new ImportIncomplete(missing);
-    return create(unit, company, options);
+    return makeImported(unit, company, options);
   }
   const changes = await saveCompany(unit, id, asChanges(company), { together: true });
   return { id, outcome: changes.length > 0 ? 'updated' : 'unchanged' };
@@ -346,19 +355,19 @@ async function make(
     const [there] = [...(await findById(tx, company.id)), ...(await findByName(tx, company))];
     if (there !== undefined) throw new Taken(there);
   }
-  return create(unit, company, options);
+  return makeImported(unit, company, options);
 }
 
 const selectId = compiled((db: Db, { id }: { id: string }) =>
   db.selectFrom('companies').select('id').where('id', '=', id),
 );
 
-async function findById(tx: Db, id: string | undefined): Promise<string[]> {
+export async function findById(tx: Db, id: string | undefined): Promise<string[]> {
   return id === undefined ? [] : (await selectId(tx, { id })).map((row) => row.id);
 }
 
 /** The companies of exactly this name in its language. */
-async function findByName(tx: Db, { name, language }: ImportedCompany): Promise<string[]> {
+export async function findByName(tx: Db, { name, language }: ImportedCompany): Promise<string[]> {
   if (name === undefined) return [];
   const rows = await tx
     .selectFrom('company_listings as l')

@@ -12,7 +12,9 @@ import {
   type Row,
   tableRows,
 } from '../../../core/import-export/csv.ts';
+import { detectEncoding, type TextEncodingName } from '../../../core/import-export/encoding.ts';
 import { encodingOf, spreadsheetRefusal } from '../../../core/import-export/file-bytes.ts';
+import { mapColumns, mappingRefusal } from '../../../core/import-export/mapping.ts';
 import {
   COMPANY_MEGABYTES_MAX,
   type FilePlace,
@@ -47,10 +49,22 @@ function* bytesOfFile(path: string): Generator<Buffer> {
   }
 }
 
+/** The encoding of a file of any type. @throws validation_failed where it is no known one */
+function foundEncoding(): TextEncodingName {
+  const [start = Buffer.alloc(0)] = bytesOfFile(task.path);
+  const marked = encodingOf(start);
+  const encoding = marked === 'utf-8' ? detectEncoding(bytesOfFile(task.path)) : marked;
+  if (!encoding) throw refusedBody('validation_failed', refusal('table_encoding'));
+  return encoding;
+}
+
+/** Of a file of any type; undefined where the first bytes decide. */
+let textEncoding: TextEncodingName | undefined;
+
 /** The chunks of a file in UTF-8, whatever its encoding is. */
 function* chunksOf(path: string): Generator<Buffer> {
-  let decoder: TextDecoder | undefined;
-  let isFirst = true;
+  let decoder = textEncoding && textEncoding !== 'utf-8' ? new TextDecoder(textEncoding) : undefined;
+  let isFirst = textEncoding === undefined;
   for (const chunk of bytesOfFile(path)) {
     if (isFirst) {
       const encoding = encodingOf(chunk);
@@ -75,7 +89,10 @@ const sameId = (id: string, { index, row }: FilePlace) =>
 
 function checkItem(place: FilePlace, item: unknown, inArray: boolean): ReadItem {
   const inTable = place.row !== undefined;
-  const { company, missing, refusals } = readImported(item, { ...task, inArray, inTable });
+  const { company, missing, refusals } = readImported(item, {
+    ...{ ...task, inArray, inTable },
+    needsId: !task.isAny,
+  });
   if (!company) return { ...place, refusals };
   if (company.id !== undefined && !task.twins) {
     const before = named.get(company.id);
@@ -109,7 +126,10 @@ async function* readJson(): AsyncGenerator<Reading> {
       throw refusedBody('invalid_json', refusal('file_not_json'));
   }
   const { count, inArray } = step.value;
-  yield { total: count };
+  yield {
+    total: count,
+    found: textEncoding && { type: 'json', encoding: textEncoding, delimiter: null, columns: [] },
+  };
 
   const tooLarge = ofWhole(refusal('company_too_large', { megabytes: COMPANY_MEGABYTES_MAX }));
   function* items(): Generator<ReadItem> {
@@ -147,6 +167,7 @@ async function* rows(onHeader?: (header: string[]) => void): AsyncGenerator<Row>
 }
 
 function refuseOtherEncodings(): void {
+  if (textEncoding) return;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (const chunk of chunksOf(task.path)) decoder.decode(chunk, { stream: true });
@@ -167,22 +188,28 @@ async function* readTable(): AsyncGenerator<Reading> {
       throw refusedBody('payload_too_large', refusal('file_too_many', { max: IMPORT_COMPANIES_MAX }));
     }
   }
-  const wrong = headerRefusal(header);
+  const columns = task.isAny ? mapColumns(header, task.mapping) : [];
+  const wrong = task.isAny ? mappingRefusal(columns) : headerRefusal(header);
   if (wrong) throw refusedBody('validation_failed', wrong);
-  yield { total };
+  const delimiter = delimiterOf(startOf(task.path).toString());
+  yield { total, found: textEncoding && { type: 'csv', encoding: textEncoding, delimiter, columns } };
+  const names = task.isAny ? columns.map(({ column }) => column ?? '') : header;
 
   async function* items(): AsyncGenerator<ReadItem> {
     let index = 0;
     for await (const { cells, row } of rows()) {
       const counts = { cells: cells.length, columns: header.length };
       yield counts.cells === counts.columns
-        ? checkItem({ index, row }, fromRow(header, cells), false)
+        ? checkItem({ index, row }, fromRow(names, cells), false)
         : { index, row, refusals: [ofWhole(refusal('wrong_cells', counts))] };
       index++;
     }
   }
   yield* inBatches(items());
 }
+
+/** Whether a file of any type is a table: JSON begins with a bracket, and no name of a column does. */
+const isTableText = () => !/^\uFEFF?\s*[[{]/.test(startOf(task.path).toString());
 
 /** Whether a file says nothing at all: what it should be is of no interest then. */
 function isEmptyFile(): boolean {
@@ -211,10 +238,11 @@ async function* readItems(): AsyncGenerator<Reading> {
   try {
     const [start = Buffer.alloc(0)] = bytesOfFile(task.path);
     const spreadsheet = spreadsheetRefusal(start);
+    if (!spreadsheet && task.isAny) textEncoding = task.encoding ?? foundEncoding();
     if (spreadsheet) yield refusedReading('validation_failed', spreadsheet);
     else if (isEmptyFile()) {
       yield refusedReading(task.type === 'csv' ? 'validation_failed' : 'invalid_json', refusal('file_empty'));
-    } else yield* task.type === 'csv' ? readTable() : readJson();
+    } else yield* (task.isAny ? isTableText() : task.type === 'csv') ? readTable() : readJson();
   } catch (error) {
     const [detail] = (error instanceof Problem && error.details) || [];
     if (error instanceof Problem && detail) yield refusedReading(error.code, detail);

@@ -3,6 +3,8 @@ import { directory } from '../../../core/directory/current.ts';
 import type { CompanyProblem } from '../../../core/import-export/calls.ts';
 import type { ImportedCompany } from '../../../core/import-export/company.ts';
 import { inColumns } from '../../../core/import-export/csv.ts';
+import type { TextEncodingName } from '../../../core/import-export/encoding.ts';
+import type { ColumnMapping, MappedColumn } from '../../../core/import-export/mapping.ts';
 import type { FilePlace } from '../../../core/import-export/rules.ts';
 import type { Language } from '../../../core/languages.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../../core/problem.ts';
@@ -27,6 +29,21 @@ export interface ReadingTask {
   twins: boolean;
   /** The language of flat texts that do not say it. */
   language: Language;
+  /** For a file of any type: `type` and `encoding` are found by its content. */
+  isAny?: boolean | undefined;
+  /** The encoding of a file of any type, where it is not to be found. */
+  encoding?: TextEncodingName | undefined;
+  /** Columns by the names that a table of any type has for them; null leaves one out. */
+  mapping?: ColumnMapping | undefined;
+}
+
+/** What was found of a file of any type before its companies are read. */
+export interface FoundFile {
+  type: 'json' | 'csv';
+  encoding: TextEncodingName;
+  /** Of a table. */
+  delimiter: string | null;
+  columns: MappedColumn[];
 }
 
 export type ReadItem = FilePlace &
@@ -43,7 +60,7 @@ export function placed({ index, row }: FilePlace, details: readonly ProblemDetai
 
 /** What the thread reads next: how many companies there are, then these in batches; or why it cannot. */
 export type Reading =
-  | { total: number; items?: undefined }
+  | { total: number; found?: FoundFile | undefined; items?: undefined }
   | { total?: undefined; items: ReadItem[] }
   | { problem: { code: ProblemCode; refusal: Refusal } }
   | 'end';

@@ -1,27 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Category } from '../../../core/categories.ts';
 import * as calls from '../../../core/import-export/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
-import { refusedAs } from '../../../core/refusal.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { countExported, exportLegacy, exportMultilingual, exportTable } from './export.ts';
 import { type ImportOptions, type ImportResult, importFile } from './import.ts';
-import { acceptUploads, type Upload } from './upload.ts';
+import { acceptUploads, type Upload, uploadSchema } from './upload.ts';
 
 /** Imports whose progress is remembered. */
 const JOBS = 100;
-
-/** The body as it arrives here: a file that is checked company by company. */
-const bodySchema = z.custom<Upload>((value) => value !== undefined, {
-  ...refusedAs('required'),
-  error: 'A file is required',
-});
 
 interface ImportQuery {
   language?: Language | undefined;
@@ -98,7 +91,7 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
   app.register(async (scope) => {
     acceptUploads(scope);
 
-    route(scope, { ...calls.bulkCreate, body: bodySchema }, async ({ query, body, request }) => {
+    route(scope, { ...calls.bulkCreate, body: uploadSchema }, async ({ query, body, request }) => {
       const { taken } = query;
       const result = await runImport(request, query, body, { mode: 'create', complete: false, taken });
       return {
@@ -111,7 +104,7 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
       };
     });
 
-    route(scope, { ...calls.upsertCompanies, body: bodySchema }, async ({ query, body, request }) => {
+    route(scope, { ...calls.upsertCompanies, body: uploadSchema }, async ({ query, body, request }) => {
       const result = await runImport(request, query, body, { mode: 'merge', complete: false });
       // What is the same already was found and is up to date: it counts as updated.
       const updated = result.updated + result.unchanged;
@@ -119,12 +112,12 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
       return { successful: updated + created, updated, created, failed, errors, problems, hidden };
     });
 
-    route(scope, { ...calls.importCompanies, body: bodySchema }, async ({ query, body, request }) => {
+    route(scope, { ...calls.importCompanies, body: uploadSchema }, async ({ query, body, request }) => {
       const result = await runImport(request, query, body, { mode: 'merge', complete: true });
       return toAnswer(result, query.dry_run);
     });
 
-    route(scope, { ...calls.importTable, body: bodySchema }, async ({ query, body, request }) => {
+    route(scope, { ...calls.importTable, body: uploadSchema }, async ({ query, body, request }) => {
       const result = await runImport(request, query, body, { mode: 'merge', complete: true });
       return toAnswer(result, query.dry_run);
     });

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { IMPORT_BYTES_MAX } from '../../../core/import-export/rules.ts';
 import { refusedBody } from '../../../core/problem.ts';
-import { refusal } from '../../../core/refusal.ts';
+import { refusal, refusedAs } from '../../../core/refusal.ts';
 import { makeWorkFolder, removeAbandoned, removeWorkFolder } from '../../platform/backup/work-folder.ts';
 
 /** Names the work folders of uploads in the system's folder of temporary files. */
@@ -17,11 +18,17 @@ export interface Upload {
   type: 'json' | 'csv';
 }
 
+/** The body as it arrives here: a file that is checked company by company. */
+export const uploadSchema = z.custom<Upload>((value) => value !== undefined, {
+  ...refusedAs('required'),
+  error: 'A file is required',
+});
+
 const tooLarge = () =>
   refusedBody('payload_too_large', refusal('file_too_large', { megabytes: IMPORT_BYTES_MAX / 1024 / 1024 }));
 
-/** Lets the routes of this scope receive large bodies: as a file, unread, so that memory stays flat. */
-export function acceptUploads(scope: FastifyInstance): void {
+/** Lets the routes of this scope receive large bodies: as a file, unread, so that memory stays flat. @param options.anyType whatever type a client says */
+export function acceptUploads(scope: FastifyInstance, { anyType = false } = {}): void {
   const uploads = new WeakMap<FastifyRequest, Upload>();
   const accept = (contentType: string, type: Upload['type']) =>
     scope.addContentTypeParser(contentType, async (request: FastifyRequest, body: Readable) => {
@@ -35,6 +42,7 @@ export function acceptUploads(scope: FastifyInstance): void {
       return upload;
     });
   scope.removeAllContentTypeParsers();
+  if (anyType) accept('*', 'csv');
   accept('application/json', 'json');
   accept('text/csv', 'csv');
 

@@ -71,6 +71,7 @@ export const BACKUP_TABLES = Object.keys({
   directory_config: true,
   deleted_companies: true,
   jobs: true,
+  import_items: true,
   leases: true,
 } satisfies Record<keyof Schema, true>) as (keyof Schema)[];
 

@@ -120,6 +120,7 @@ export interface Schema {
   deleted_companies: DeletedCompanyTable;
   comment_reports: CommentReportTable;
   jobs: JobTable;
+  import_items: ImportItemTable;
   leases: LeaseTable;
 }
 
@@ -205,6 +206,18 @@ export interface DocumentTable {
 }
 
 /** Work in the background. The process that works on one holds its lease. */
+/** A company of a file that a job imports. */
+export interface ImportItemTable {
+  job_id: string;
+  /** From 0. */
+  position: number;
+  /** JSON, checked; empty once it is saved. */
+  item: string;
+  /** JSON: what an undo cannot tell from the history of the company that was updated. */
+  before: string | null;
+  created_at: string;
+}
+
 export interface JobTable {
   id: string;
   kind: string;

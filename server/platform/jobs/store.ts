@@ -38,12 +38,12 @@ const notFound = () => problem('not_found', 'There is no such job.');
 
 export async function insertJob(
   unit: AuthoredUnit,
-  { kind, input }: { kind: JobKind; input: StoredInput },
+  { id = newId(), kind, input }: { id?: string; kind: JobKind; input: StoredInput },
 ): Promise<JobDetail> {
   const row = await unit.tx
     .insertInto('jobs')
     .values({
-      id: newId(),
+      id,
       kind,
       status: 'queued',
       input: JSON.stringify(input),
@@ -56,7 +56,8 @@ export async function insertJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  unit.changed('job', row.id, { after: { kind, companyIds: input.companyIds } });
+  const what = kind === 'import' ? { companies: row.total } : { companyIds: input.companyIds };
+  unit.changed('job', row.id, { after: { kind, ...what } });
   return toJobDetail(row);
 }
 

@@ -80,7 +80,7 @@ export function DraftNotice({
           {t('discard')}
         </Button>
       </div>
-      <Comparison
+      <DraftComparison
         company={company}
         draft={draft}
         open={shown === 'comparison'}
@@ -98,7 +98,7 @@ export function DraftNotice({
   );
 }
 
-function Comparison({
+function DraftComparison({
   company,
   draft,
   open,

@@ -20,7 +20,7 @@ import { baseOfDraft, withChanges } from './draft-changes.ts';
 import { useDraftChanged } from './use-draft-actions.ts';
 
 /** Two states of a draft that somebody has to decide about, field by field. */
-interface Decision {
+interface DraftDecision {
   /** What the kept fields are put on. */
   theirs: AdminCompany;
   mine: CompanyDraft;
@@ -35,7 +35,7 @@ export function newerDraft(error: unknown): Draft | null | undefined {
 }
 
 /** What is to be decided between a form and the newest draft, which somebody else saved. */
-function betweenDrafts(company: AdminCompany, mine: CompanyDraft, newest: Draft): Decision {
+function betweenDrafts(company: AdminCompany, mine: CompanyDraft, newest: Draft): DraftDecision {
   const theirs = withChanges(company, newest.changes as Changes);
   return {
     theirs,
@@ -81,7 +81,7 @@ export function useDraftEditor({
   const changed = useDraftChanged();
   const [first] = useState(() => begin(company, draft, mine));
   const [form, setForm] = useState(first.form);
-  const [decision, setDecision] = useState<Decision | null>(first.decision);
+  const [decision, setDecision] = useState<DraftDecision | null>(first.decision);
   const [version, setVersion] = useState(draft.version);
   unsaved.current =
     decision !== null || !equalJson(companyChangesOf(company, form), companyChangesOf(company, first.form));

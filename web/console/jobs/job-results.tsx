@@ -8,6 +8,7 @@ import { callFromBrowser } from '../../shared/api.ts';
 import { languageList } from '../../shared/console/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { failureText, problemText } from '../../shared/problem-text.ts';
+import { refusalLine } from '../../shared/refusal-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
@@ -27,7 +28,9 @@ import { canUndo, countOutcomes, isUnderWay, repeatFailed, sortResults } from '.
 const OUTCOME_COLORS: Record<JobResult['outcome'], string> = {
   failed: 'text-danger',
   proposed: 'text-warning',
+  created: 'text-accent',
   updated: 'text-accent',
+  skipped: 'text-soft',
   unchanged: 'text-soft',
 };
 
@@ -76,9 +79,10 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
         </div>
       </div>
       <ul className="mt-2 divide-y divide-line">
-        {sortResults(results).map((result) => (
+        {sortResults(results).map((result, index) => (
           <ResultItem
-            key={result.company_id}
+            // Rows of an import can have no company.
+            key={result.company_id || `${index}`}
             result={result}
             onLeave={onLeave}
             onDecide={() => {
@@ -171,22 +175,25 @@ function JobActions({ job }: { job: JobDetail }) {
 }
 
 function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(): void; onDecide(): void }) {
-  const { t } = useTranslation(['jobs', 'edit']);
+  const { t } = useTranslation(['jobs', 'edit', 'refusals']);
   const { language } = useRoot();
-  const { name, outcome, undone, error, code } = result;
+  const { name, outcome, undone, error, code, row, details = [] } = result;
   const figures = new Set(result.updatedFields.map(figureOf));
   const fields = [...figures].map((field) => fieldLabel(t, field, null, language));
   const what = result.languages.length > 0 ? languageList(result.languages, language) : fields.join(', ');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <div className="min-w-0 flex-1 basis-48">
-        <Link
-          to={`${paths.admin('edit')}?edit=${encodeURIComponent(result.company_id)}`}
-          className="link inline-block min-h-6 font-medium"
-          onClick={onLeave}
-        >
-          {name}
-        </Link>
+        {row === undefined ? null : <span className="number text-soft">{t('jobs:row', { row })} </span>}
+        {result.company_id ? (
+          <Link
+            to={`${paths.admin('edit')}?edit=${encodeURIComponent(result.company_id)}`}
+            className="link inline-block min-h-6 font-medium"
+            onClick={onLeave}
+          >
+            {name}
+          </Link>
+        ) : null}
         <p className="text-sm">
           <span className={OUTCOME_COLORS[outcome]}>{t(`jobs:outcome.${outcome}`)}</span>
           {what ? <span className="text-soft">: {what}</span> : null}
@@ -194,7 +201,7 @@ function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(
         </p>
         {error ? (
           <p className="text-soft text-sm">
-            <NamedFailure code={code} detail={error} />
+            {details.length > 0 ? refusalLine(t, details) : <NamedFailure code={code} detail={error} />}
           </p>
         ) : null}
       </div>

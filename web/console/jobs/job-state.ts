@@ -14,7 +14,9 @@ export function isUnderWay({ status }: Pick<Job, 'status'>): boolean {
 export const OUTCOMES = [
   'failed',
   'proposed',
+  'created',
   'updated',
+  'skipped',
   'unchanged',
 ] as const satisfies JobResult['outcome'][];
 
@@ -43,7 +45,8 @@ export function canUndo(job: Pick<JobDetail, 'status' | 'results'>): boolean {
 /** The same job for the companies that failed, in part too; null where none did. */
 export function repeatFailed(job: JobDetail): NewJob | null {
   const companyIds = job.results.filter(({ error }) => error !== null).map(({ company_id }) => company_id);
-  // What a bulk change refuses once, as a company that is gone, it refuses again.
-  if (companyIds.length === 0 || isUnderWay(job) || job.kind === 'bulk-change') return null;
+  // What a bulk change or an import refuses once, it refuses again.
+  const isRepeatable = job.kind !== 'bulk-change' && job.kind !== 'import';
+  if (companyIds.length === 0 || isUnderWay(job) || !isRepeatable) return null;
   return newJobSchema.parse({ kind: job.kind, input: { ...(job.input as object), companyIds } });
 }

@@ -70,7 +70,10 @@ function useJobWatch(show: (jobId: string) => void): void {
         message: counts.map(({ outcome, count }) => t(`outcomes.${outcome}`, { count })).join(' · '),
         duration: UNDO_TIME,
         action:
-          canUndo({ ...job, results }) && job.kind === 'bulk-change' && !isFailed && wasStartedHere(job.id)
+          canUndo({ ...job, results }) &&
+          (job.kind === 'bulk-change' || job.kind === 'import') &&
+          !isFailed &&
+          wasStartedHere(job.id)
             ? { label: t('undo'), run: () => undo(job.id) }
             : { label: t('results'), run: () => show(job.id) },
       });

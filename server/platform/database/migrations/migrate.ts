@@ -43,6 +43,7 @@ import { createChanges } from './0042-changes.ts';
 import { createDrafts } from './0043-drafts.ts';
 import { createFollows } from './0044-follows.ts';
 import { createMerges } from './0045-merges.ts';
+import { createImportItems } from './0046-import-items.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -93,6 +94,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0043-drafts': createDrafts(dialect),
     '0044-follows': createFollows(dialect),
     '0045-merges': createMerges(dialect),
+    '0046-import-items': createImportItems(dialect),
   };
 }
 
