@@ -57,6 +57,8 @@ import { readUpload } from './features/links/index.ts';
 import { linkRoutes } from './features/links/routes.ts';
 import { checkLinksOnSchedule, type ScheduledLinkChecks } from './features/links/schedule.ts';
 import { mergeRoutes } from './features/merges/routes.ts';
+import { mailReplies } from './features/notifications/mails.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { sharePictureRoutes } from './features/og-images/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { createSecurityAlerts } from './features/security-log/alerts.ts';
@@ -142,6 +144,8 @@ export interface BuiltApp {
   disks: { look(): Promise<void> };
   /** Publishes scheduled drafts that are due. */
   drafts: { look(): Promise<void> };
+  /** Mails replies that have waited long enough. */
+  replyMails: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   digests: Digests;
   logos: FetchedLogos;
@@ -379,6 +383,8 @@ export async function buildApp({
   startReindexWorker(app, context);
   surpriseRoutes(app, context);
   commentRoutes(app, context);
+  notificationRoutes(app, context);
+  const replyMails = mailReplies(app, context);
   analyticsRoutes(app, context);
   accountRoutes(app, context);
   followRoutes(app, context);
@@ -456,6 +462,7 @@ export async function buildApp({
     disks,
     drafts,
     digests,
+    replyMails,
     links,
     logos,
     stopping: health.stopping,

@@ -41,6 +41,7 @@ export const publicUserSchema = z.object({
   website_url: z.string().nullable(),
   social_urls: z.array(z.string()),
   newsletter_subscribed: z.boolean(),
+  reply_mails: z.boolean().describe('Whether replies to comments of the account are mailed'),
   newsletter_categories: z.array(z.string()),
   email_verified: z.boolean(),
   created_at: z.string(),
@@ -255,6 +256,19 @@ export const exportAccount = defineCall({
       }),
     ),
     mails: z.array(sentMailSchema),
+    comments: z.array(
+      z.object({ id: z.string(), company_id: z.string(), content: z.string(), created_at: z.string() }),
+    ),
+    threads: z.array(z.object({ root_id: z.string(), muted: z.boolean() })),
+    notifications: z.array(
+      z.object({
+        comment_id: z.string(),
+        kind: z.string(),
+        created_at: z.string(),
+        read_at: z.string().nullable(),
+        mailed_at: z.string().nullable(),
+      }),
+    ),
   }),
 });
 

@@ -26,6 +26,7 @@ import * as importJobs from '../import-export/job-calls.ts';
 import * as bulkChanges from '../jobs/bulk-change-calls.ts';
 import * as jobs from '../jobs/calls.ts';
 import * as links from '../links/calls.ts';
+import * as notifications from '../notifications/calls.ts';
 import * as search from '../search/calls.ts';
 import * as securityLog from '../security-log/calls.ts';
 import * as settings from '../settings/calls.ts';
@@ -53,6 +54,7 @@ export const calls: readonly Call[] = [
   administrators,
   factors,
   readerFactors,
+  notifications,
   settings,
   documents,
   directory,

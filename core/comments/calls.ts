@@ -41,7 +41,11 @@ export const commentSchema: z.ZodType<Comment> = z
       .boolean()
       .optional()
       .describe('True for the empty place of a deleted comment that has replies.'),
-    held: z.boolean().optional().describe('True for a comment just posted that waits for approval.'),
+    held: z
+      .boolean()
+      .optional()
+      .describe('True for a comment just posted or edited that waits for approval.'),
+    edited_at: z.string().optional().describe('Of a comment that was edited: when last, ISO 8601, UTC.'),
     // What is parsed has been flattened to DEEPEST_REPLY levels.
     get replies() {
       return z.array(commentSchema);
@@ -121,6 +125,53 @@ export const postReply = defineCall({
   answer: commentSchema,
   status: 201,
   problems: ['company_not_found', 'comment_not_found'],
+});
+
+export const findOwnComments = defineCall({
+  name: 'findOwnComments',
+  method: 'GET',
+  path: '/companies/:id/comments/own',
+  access: 'public',
+  tag: 'Comments',
+  summary:
+    'The comments on a company that who asks may still change: the visitor for fifteen minutes, the account that wrote them also later, to take them back.',
+  params: companyParamsSchema,
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      editable_until: z.string().nullable().describe('Null where it can only be taken back.'),
+    }),
+  ),
+  problems: ['company_not_found'],
+});
+
+export const editComment = defineCall({
+  name: 'editComment',
+  method: 'PUT',
+  path: '/companies/:id/comments/:commentId',
+  access: 'public',
+  limit: [COMMENTS],
+  tag: 'Comments',
+  summary:
+    'Changes the text of a comment of one’s own, within fifteen minutes of posting it. The moderation rules are asked again.',
+  params: companyParamsSchema.extend({ commentId: commentIdSchema }),
+  body: z.object({ content: commentContentSchema }),
+  answer: commentSchema,
+  problems: ['company_not_found', 'comment_not_found', 'forbidden', 'conflict'],
+});
+
+export const takeBackComment = defineCall({
+  name: 'takeBackComment',
+  method: 'DELETE',
+  path: '/companies/:id/comments/:commentId',
+  access: 'public',
+  limit: [COMMENTS],
+  tag: 'Comments',
+  summary:
+    'Takes back a comment of one’s own: within fifteen minutes of posting it, with the account that wrote it at any time. Its replies stay.',
+  params: companyParamsSchema.extend({ commentId: commentIdSchema }),
+  answer: z.object({ success: z.literal(true) }),
+  problems: ['company_not_found', 'comment_not_found', 'forbidden', 'conflict'],
 });
 
 export const reportComment = defineCall({

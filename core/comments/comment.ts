@@ -9,5 +9,6 @@ export interface Comment {
   more_replies?: string | undefined;
   deleted?: boolean | undefined;
   held?: boolean | undefined;
+  edited_at?: string | undefined;
   replies: Comment[];
 }

@@ -48,6 +48,7 @@ const stored = (id: number, parent: number | null, deleted = false): CommentAsSt
   parent_id: parent === null ? null : String(parent).padStart(6, '0'),
   person: 1,
   status: deleted ? 'deleted' : 'published',
+  edited_at: null,
 });
 
 /** How deep the replies of a tree are nested. */

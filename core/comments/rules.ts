@@ -1,4 +1,5 @@
 import { isInvisible } from '../text.ts';
+import { MINUTE } from '../time.ts';
 import type { Comment } from './comment.ts';
 
 /** Comments are posted under this name, logged in or not (specification, section 6). */
@@ -16,6 +17,8 @@ export const EXCERPT_MAX = 1000;
 /** Held comments wait for a moderator; deleted ones can be restored for a while. */
 export const COMMENT_STATUSES = ['published', 'held', 'deleted'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
+/** Who wrote a comment may change it this long, and take it back, in milliseconds. With an account it can be taken back later, too. */
+export const COMMENT_CHANGEABLE = 15 * MINUTE;
 /** A deleted comment can be restored this long, in days; then it is cleared. */
 export const DELETED_KEPT_DAYS = 30;
 
@@ -70,9 +73,9 @@ export function shownParents(comments: readonly Placed[]): Map<string, string | 
 /** A comment as it is stored. */
 export type CommentAsStored = Omit<
   Comment,
-  'replies' | 'deleted' | 'held' | 'replies_count' | 'more_replies'
+  'replies' | 'deleted' | 'held' | 'replies_count' | 'more_replies' | 'edited_at'
 > &
-  Placed & { status: CommentStatus };
+  Placed & { status: CommentStatus; edited_at: string | null };
 
 /**
  * What the public sees of stored comments, still flat and in their order: each with the parent that it
@@ -92,8 +95,13 @@ export function presentComments(
     for (let up = parents.get(id); up && !needed.has(up); up = parents.get(up)) needed.add(up);
   }
   const isContext = new Set(context.map(({ id }) => id));
-  return all.flatMap(({ status, root_id: _, ...comment }) => {
-    const placed = { ...comment, parent_id: parents.get(comment.id) ?? null, replies: [] };
+  return all.flatMap(({ status, root_id: _, edited_at, ...comment }) => {
+    const placed = {
+      ...comment,
+      ...(edited_at ? { edited_at } : {}),
+      parent_id: parents.get(comment.id) ?? null,
+      replies: [],
+    };
     if (status !== 'deleted') return isContext.has(comment.id) ? [] : [placed];
     return needed.has(comment.id)
       ? [{ ...placed, author: '', content: '', person: null, deleted: true }]

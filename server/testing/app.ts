@@ -29,6 +29,7 @@ export interface TestApp {
   disks: { look(): Promise<void> };
   drafts: { look(): Promise<void> };
   digests: Digests;
+  replyMails: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
   /** The clock, to be set forward. */
@@ -93,7 +94,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups, digests, disks, drafts, links, logos } = await buildApp({
+  const { app, outbox, jobs, backups, digests, disks, drafts, replyMails, links, logos } = await buildApp({
     env,
     database,
     now: () => clock.now,
@@ -124,6 +125,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     disks,
     drafts,
     digests,
+    replyMails,
     links,
     logos,
     clock,

@@ -305,10 +305,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.exportAccount, async ({ request, reply }) => {
     const { user } = await accounts.require(request);
     const reader = user.email_verified === 1 ? await findReaderOf(database.read, user.email) : undefined;
-    const [sessions, likes, passkeys, follows, mails] = await Promise.all([
+    const [sessions, likes, passkeys, talk, follows, mails] = await Promise.all([
       store.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
       findPasskeys(database.read, { user_id: user.id }),
+      store.findTalk(database.read, user.id),
       reader ? findFollows(database.read, reader.id) : [],
       reader ? findMails(database.read, reader.id) : [],
     ]);
@@ -333,6 +334,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
         ...{ kind, value, frequency, created_at, confirmed_at },
       })),
       mails: mails.map(toMail),
+      ...talk,
     };
   });
 

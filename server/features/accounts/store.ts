@@ -35,6 +35,7 @@ export function toPublicUser(user: User): PublicUser {
     website_url: user.website_url,
     social_urls: JSON.parse(user.social_urls) as string[],
     newsletter_subscribed: user.newsletter_subscribed === 1,
+    reply_mails: user.reply_mails === 1,
     newsletter_categories: JSON.parse(user.newsletter_categories) as string[],
     email_verified: user.email_verified === 1,
     created_at: user.created_at,
@@ -96,6 +97,7 @@ export function draftUser(fields: NewUser, at: string): User {
     website_url: null,
     social_urls: '[]',
     newsletter_categories: '[]',
+    reply_mails: 1,
     admin_notes: null,
     is_active: 1,
     email_verified: 0,
@@ -361,6 +363,36 @@ export function accountVisitor(userId: string): string {
   return `user:${userId}`;
 }
 
+/** What an account wrote, and what it is told of, for its owner. */
+export async function findTalk(db: Db, userId: string) {
+  const [comments, threads, notifications] = await Promise.all([
+    db
+      .selectFrom('comment_authors as a')
+      .innerJoin('comments as c', 'c.id', 'a.comment_id')
+      .select(['c.id', 'c.company_id', 'c.content', 'c.created_at'])
+      .where('a.user_id', '=', userId)
+      .orderBy('c.id')
+      .execute(),
+    db
+      .selectFrom('followed_threads')
+      .select(['root_id', 'muted'])
+      .where('user_id', '=', userId)
+      .orderBy('root_id')
+      .execute(),
+    db
+      .selectFrom('notifications')
+      .select(['comment_id', 'kind', 'created_at', 'read_at', 'mailed_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    comments,
+    threads: threads.map(({ root_id, muted }) => ({ root_id, muted: muted === 1 })),
+    notifications,
+  };
+}
+
 export async function findLikes(db: Db, userId: string) {
   return db
     .selectFrom('likes')
@@ -378,12 +410,17 @@ export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email
   const visitor = accountVisitor(id);
   const nobody = `deleted:${newId()}`;
   await tx.updateTable('likes').set({ visitor: nobody }).where('visitor', '=', visitor).execute();
+  // Likes have the account as their visitor, comments as who wrote them.
   for (const table of ['deleted_companies', 'company_merges'] as const)
-    await tx
-      .updateTable(table)
-      .set((eb) => ({ snapshot: eb.fn('replace', ['snapshot', eb.val(visitor), eb.val(nobody)]) }))
-      .where('snapshot', 'like', `%${visitor}%`)
-      .execute();
+    for (const [its, nobodys] of [
+      [visitor, nobody],
+      [`"${id}"`, `"${nobody}"`],
+    ] as const)
+      await tx
+        .updateTable(table)
+        .set((eb) => ({ snapshot: eb.fn('replace', ['snapshot', eb.val(its), eb.val(nobodys)]) }))
+        .where('snapshot', 'like', `%${its}%`)
+        .execute();
   await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
   await forgetReader(tx, id);
   await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();

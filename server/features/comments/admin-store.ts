@@ -5,6 +5,7 @@ import type { CommentTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
 import { addComments } from '../companies/index.ts';
 
+import { notifyOf } from '../notifications/index.ts';
 import { addReplies, settleThread } from './threads.ts';
 
 export type StoredComment = Selectable<CommentTable>;
@@ -75,6 +76,7 @@ export async function setStatus(
     .execute();
   const change = Number(status === 'published') - Number(comment.status === 'published');
   if (change !== 0) addComments(unit, comment.company_id, change);
+  if (change > 0) await notifyOf(unit, comment, unit.now);
   if (comment.parent_id === null) settleThread(unit, comment.id);
   else if (change !== 0) addReplies(unit, comment.root_id ?? comment.id, change);
   const { id, company_id } = comment;

@@ -52,6 +52,7 @@ const COMMENT_COLUMNS = [
   'created_at as timestamp',
   'parent_id',
   'root_id',
+  'edited_at',
 ] as const;
 
 /** The condition of the index by company: in words that both databases recognise. */
@@ -200,7 +201,8 @@ function fewAtOnce(threads: readonly PublicThread[]): PublicThread[][] {
 
 function repliesOf(rootId: string, limit: number, later: RawBuilder<unknown> = sql``): RawBuilder<ThreadRow> {
   return sql<ThreadRow>`
-    select id, author, content, created_at as timestamp, parent_id, root_id, status, person from comments
+    select id, author, content, created_at as timestamp, parent_id, root_id, edited_at, status, person
+    from comments
     where root_id = ${rootId} and ${isReply} ${later}
     order by created_at, id limit ${limit}`;
 }
@@ -248,7 +250,8 @@ async function ancestors(db: Db, comments: readonly ThreadRow[]): Promise<Thread
       union
       select c.parent_id from above join comments c on c.id = above.id where c.parent_id is not null
     )
-    select id, '' as author, '' as content, created_at as timestamp, parent_id, root_id, status, person
+    select id, '' as author, '' as content, created_at as timestamp, parent_id, root_id, null as edited_at,
+      status, person
     from comments where id in (select id from above)
     order by created_at, id`.execute(db);
   return rows.filter(({ id }) => !ids.has(id));

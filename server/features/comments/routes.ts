@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CacheDependencies } from '#engine/page-cache';
 import { hasBlockedWord } from '../../../core/comments/blocked-words.ts';
 import {
+  editComment,
   findComments,
+  findOwnComments,
   findReplies,
   postComment,
   postReply,
   reportComment,
+  takeBackComment,
 } from '../../../core/comments/calls.ts';
 import { createImitationCheck } from '../../../core/comments/imitation.ts';
 import { ANONYMOUS_AUTHOR } from '../../../core/comments/rules.ts';
@@ -22,6 +25,7 @@ import { type HandlerContext, route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { requireShownCompany } from '../companies/index.ts';
 
+import { type Asker, editOwn, findOwn, takeBackOwn } from './own.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
 
@@ -45,7 +49,7 @@ const commentDependencies = ({ params: { id } }: { params: { id: string } }): Ca
 
 export function commentRoutes(
   app: FastifyInstance,
-  { env, database, visitors, settings, now, today }: Services,
+  { env, database, visitors, accounts, settings, now, today }: Services,
 ): void {
   // The site's names are configuration.
   const imitationCheck = oncePerDirectory(() => createImitationCheck(siteNames(env.SITE_NAME)));
@@ -76,15 +80,27 @@ export function commentRoutes(
     commentDependencies,
   );
 
+  /** Whether the moderation rules hold a text back, whoever writes it. */
+  async function isJudged(comment: Pick<Written, 'author' | 'content'>): Promise<boolean> {
+    const { commentModeration, blockedWords } = await settings.current();
+    return commentModeration === 'all' || hasBlockedWord(comment, blockedWords);
+  }
+
+  async function askerOf(request: FastifyRequest): Promise<Asker> {
+    const { id, hasSession } = visitors.of(request, today());
+    return { visitor: hasSession ? id : undefined, user: (await accounts.find(request))?.user.id };
+  }
+
   async function post(
     { request, write, isWithin }: Pick<HandlerContext<typeof postComment>, 'request' | 'write' | 'isWithin'>,
     companyId: string,
     comment: Written,
   ) {
     if (comment.author !== ANONYMOUS_AUTHOR) refuseImitation(comment.author);
-    const { commentModeration, blockedWords } = await settings.current();
+    const { commentModeration } = await settings.current();
     const visitor = visitors.of(request, today());
-    const judged = commentModeration === 'all' || hasBlockedWord(comment, blockedWords);
+    const user = (await accounts.find(request))?.user.id;
+    const judged = await isJudged(comment);
     const waits = async (tx: Db) =>
       judged || (commentModeration === 'first' && !(await store.hasPublished(tx, visitor.id)));
     return write(async (unit) => {
@@ -97,6 +113,7 @@ export function commentRoutes(
         visitor: visitor.id,
         created_at: now().toISOString(),
         status: held ? 'held' : 'published',
+        user,
       });
       if (held) return { ...posted, held };
       addToDay(unit, today(), 'comments');
@@ -114,6 +131,39 @@ export function commentRoutes(
   route(app, postReply, async ({ params, body, ...handled }) =>
     post(handled, params.id, { ...body, parent_id: params.commentId }),
   );
+
+  route(app, findOwnComments, async ({ params, request }) => {
+    await requireShownCompany(database.read, params.id);
+    return findOwn(database.read, params.id, await askerOf(request), now());
+  });
+
+  route(app, editComment, async ({ params, body, request, write }) => {
+    const held = await isJudged({ author: '', content: body.content });
+    const asker = await askerOf(request);
+    return write(async (unit) => {
+      await requireShownCompany(unit.tx, params.id);
+      const edited = { companyId: params.id, id: params.commentId, content: body.content, held };
+      const { id, author, content, created_at, parent_id, person, edited_at, status } = await editOwn(
+        { ...unit, now: now() },
+        edited,
+        asker,
+      );
+      return {
+        ...{ id, author, content, timestamp: created_at, parent_id, person, replies: [] },
+        edited_at: edited_at ?? undefined,
+        ...(status === 'held' ? { held: true } : {}),
+      };
+    });
+  });
+
+  route(app, takeBackComment, async ({ params, request, write }) => {
+    const asker = await askerOf(request);
+    await write(async (unit) => {
+      await requireShownCompany(unit.tx, params.id);
+      await takeBackOwn({ ...unit, now: now() }, { companyId: params.id, id: params.commentId }, asker);
+    });
+    return { success: true as const };
+  });
 
   route(app, reportComment, async ({ params, body, request, write }) => {
     const visitor = visitors.of(request, today());

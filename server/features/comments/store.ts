@@ -9,6 +9,7 @@ import { compiled } from '../../platform/database/statements.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
 import { addComments } from '../companies/index.ts';
 
+import { notifyOf } from '../notifications/index.ts';
 import { placeOfReply } from './reading.ts';
 import { addReplies, addThreads } from './threads.ts';
 
@@ -20,6 +21,8 @@ export interface NewComment {
   visitor: string;
   created_at: string;
   status: 'published' | 'held';
+  /** The account that is logged in. */
+  user?: string | undefined;
 }
 
 /** A comment that the public sees on a company. @throws comment_not_found */
@@ -39,7 +42,7 @@ export async function requirePublished(
   return row;
 }
 
-interface CommentRow extends NewComment {
+interface CommentRow extends Omit<NewComment, 'user'> {
   id: string;
   root_id: string;
   search_text: string;
@@ -70,7 +73,8 @@ const insertRow = compiled((db: Db, row: CommentRow) =>
  */
 export async function insertComment(unit: Unit, comment: NewComment): Promise<Comment> {
   const { tx } = unit;
-  const { company_id, author, content, visitor, status } = comment;
+  const { user, ...stored } = comment;
+  const { company_id, author, content, visitor, status } = stored;
   const parent =
     comment.parent_id === null ? undefined : await requirePublished(tx, company_id, comment.parent_id);
   const parent_id = parent ? await placeOfReply(tx, parent.id) : null;
@@ -80,7 +84,7 @@ export async function insertComment(unit: Unit, comment: NewComment): Promise<Co
   const id = newId();
   const root_id = parent?.root_id ?? parent?.id ?? id;
   await insertRow(tx, {
-    ...comment,
+    ...stored,
     id,
     parent_id,
     root_id,
@@ -88,7 +92,10 @@ export async function insertComment(unit: Unit, comment: NewComment): Promise<Co
     shown: Number(published),
     person,
   });
+  if (user !== undefined)
+    await tx.insertInto('comment_authors').values({ comment_id: id, user_id: user }).execute();
   if (published) {
+    await notifyOf(unit, { id, parent_id, root_id }, new Date(comment.created_at));
     addComments(unit, company_id, 1);
     if (parent) addReplies(unit, root_id, 1);
     else addThreads(unit, company_id, 1);

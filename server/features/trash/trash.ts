@@ -33,6 +33,8 @@ const TRASHED_TABLES = [
   'comments',
   'comment_persons',
   'comment_reports',
+  'comment_authors',
+  'followed_threads',
   'company_versions',
   'merged_versions',
   'company_changes',
@@ -91,6 +93,18 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .selectFrom('comment_reports as r')
       .innerJoin('comments as c', 'c.id', 'r.comment_id')
       .selectAll('r')
+      .where('c.company_id', '=', companyId)
+      .execute(),
+    comment_authors: await tx
+      .selectFrom('comment_authors as a')
+      .innerJoin('comments as c', 'c.id', 'a.comment_id')
+      .selectAll('a')
+      .where('c.company_id', '=', companyId)
+      .execute(),
+    followed_threads: await tx
+      .selectFrom('followed_threads as f')
+      .innerJoin('comments as c', 'c.id', 'f.root_id')
+      .selectAll('f')
       .where('c.company_id', '=', companyId)
       .execute(),
     company_versions: await rows('company_versions'),
@@ -180,7 +194,7 @@ export async function putBack(
     const rows =
       table === 'company_texts'
         ? stored.map((row) => withOwnOfToday(row, row['language'] as Language))
-        : stored;
+        : await ofAccounts(tx, stored);
     await insertAsRead(tx, table, rows);
   }
   await renewThreads(tx, id);
@@ -196,6 +210,17 @@ export async function insertAsRead(tx: Db, table: keyof Schema, rows: readonly T
       .insertInto(table)
       .values(rows.slice(i, i + ROWS_PER_STATEMENT) as never)
       .execute();
+}
+
+/** Rows without those of accounts that were deleted since. */
+async function ofAccounts(tx: Db, rows: TrashedRow[]): Promise<TrashedRow[]> {
+  const ids = [
+    ...new Set(rows.flatMap((row) => (typeof row['user_id'] === 'string' ? [row['user_id']] : []))),
+  ];
+  if (ids.length === 0) return rows;
+  const users = await tx.selectFrom('users').select('id').where('id', 'in', ids).execute();
+  const known = new Set(users.map(({ id }) => id));
+  return rows.filter((row) => row['user_id'] === undefined || known.has(row['user_id'] as string));
 }
 
 /** Own fields may have got another type or other options since the company was deleted. */

@@ -230,6 +230,32 @@ export interface CommentTable {
   shown: Generated<number>;
   /** Tells the people in the comments on one company apart. */
   person: number | null;
+  edited_at: Generated<string | null>;
+}
+
+/** The account that wrote a comment: told to nobody, and removed with the account. */
+export interface CommentAuthorTable {
+  comment_id: string;
+  user_id: string;
+}
+
+/** A thread that an account follows, or of which it wants to hear nothing. */
+export interface FollowedThreadTable {
+  user_id: string;
+  root_id: string;
+  muted: number;
+}
+
+/** A comment that an account is told of. */
+export interface NotificationTable {
+  id: string;
+  user_id: string;
+  comment_id: string;
+  kind: 'reply' | 'thread';
+  created_at: string;
+  read_at: string | null;
+  /** When a mail told it. */
+  mailed_at: string | null;
 }
 
 /** The last number that a person in the comments on a company was given. */

@@ -28,6 +28,8 @@ export interface UserTable {
   /** JSON: list of text. */
   social_urls: Generated<string>;
   newsletter_subscribed: number;
+  /** Whether replies are mailed. */
+  reply_mails: Generated<number>;
   /** JSON: list of text. */
   newsletter_categories: Generated<string>;
   admin_notes: Generated<string | null>;

@@ -3,6 +3,7 @@ import type { DirectoryPart } from '../../../core/directory/config.ts';
 import type { DocumentName } from '../../../core/documents/rules.ts';
 import type { Language } from '../../../core/languages.ts';
 import type {
+  CommentAuthorTable,
   CommentPersonTable,
   CommentReportTable,
   CommentTable,
@@ -21,9 +22,13 @@ import type {
   CompanyViewDayTable,
   DeletedCompanyTable,
   DismissedDuplicateTable,
+  FollowedThreadTable,
   LikeTable,
   LogoPictureTable,
   MergedVersionTable,
+  LikeTable,
+  LogoPictureTable,
+  NotificationTable,
   ShippedCompanyTable,
   SourceCheckTable,
   TagChangeTable,
@@ -84,6 +89,9 @@ export interface Schema {
   likes: LikeTable;
   comments: CommentTable;
   comment_persons: CommentPersonTable;
+  comment_authors: CommentAuthorTable;
+  followed_threads: FollowedThreadTable;
+  notifications: NotificationTable;
   recent_views: RecentViewTable;
   visitors: VisitorTable;
   visitor_days: VisitorDayTable;

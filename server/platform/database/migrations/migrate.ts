@@ -44,6 +44,7 @@ import { createDrafts } from './0043-drafts.ts';
 import { createFollows } from './0044-follows.ts';
 import { createMerges } from './0045-merges.ts';
 import { createImportItems } from './0046-import-items.ts';
+import { createReplies } from './0047-replies.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -95,6 +96,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0044-follows': createFollows(dialect),
     '0045-merges': createMerges(dialect),
     '0046-import-items': createImportItems(dialect),
+    '0047-replies': createReplies(dialect),
   };
 }
 

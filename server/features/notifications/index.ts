@@ -1,0 +1,2 @@
+/** Exports of the feature 'notifications' for other features. */
+export { notifyOf } from './store.ts';

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { displayName } from '../../../core/accounts/display-name.ts';
+import { siteName } from '../../../core/directory/site-name.ts';
+import { SECOND } from '../../../core/time.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { periodically } from '../../platform/jobs/periodically.ts';
+import { inertName, type Mail, writeMail } from '../../platform/mail/message.ts';
+import type { Services } from '../../services.ts';
+import { shownNotifications } from './store.ts';
+
+const LOOK_EVERY = 5 * SECOND;
+/** Accounts whose mails one look writes at most: the next look goes on. */
+const ACCOUNTS_AT_ONCE = 500;
+/** Names of companies that a mail says. */
+const NAMED_MAX = 5;
+
+/** Notifications of which nobody was told: unread, not mailed, of accounts with a verified address that want mail. */
+const toMail = (db: Db) =>
+  shownNotifications(db)
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .where('n.mailed_at', 'is', null)
+    .where('n.read_at', 'is', null)
+    .where('u.reply_mails', '=', 1)
+    .where('u.email_verified', '=', 1)
+    .where('u.is_active', '=', 1);
+
+/**
+ * Mails accounts what they were not told yet, once it has waited for `REPLY_MAIL_SECONDS`: one mail for all that came
+ * meanwhile. A notification is marked in the transaction that puts its mail into the outbox, so no process, restart
+ * or crash mails it twice.
+ */
+export function mailReplies(
+  app: FastifyInstance,
+  { env, database, outbox, now }: Services,
+): { look(): Promise<void> } {
+  async function mailTo(tx: Db, userId: string): Promise<Mail | undefined> {
+    const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+    if (!user) return undefined;
+    const rows = await toMail(tx)
+      .innerJoin('company_listings as l', (join) =>
+        join.onRef('l.company_id', '=', 'c.company_id').on('l.language', '=', user.language),
+      )
+      .where('n.user_id', '=', userId)
+      .select(['n.id', 'n.kind', 'n.comment_id', 'c.company_id', 'l.name'])
+      .orderBy('n.id')
+      .execute();
+    // Whoever marks them first mails them.
+    const marked = await tx
+      .updateTable('notifications')
+      .set({ mailed_at: now().toISOString() })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .where('mailed_at', 'is', null)
+      .returning('id')
+      .execute();
+    const mine = new Set(marked.map(({ id }) => id));
+    const told = rows.filter(({ id }) => mine.has(id));
+    const [first] = told;
+    if (!first) return undefined;
+    const names = [...new Set(told.map(({ name }) => inertName(name)))];
+    const isOne = names.length === 1;
+    return writeMail(told.length === 1 ? 'reply' : 'replies', {
+      to: user.email,
+      name: displayName(user),
+      language: user.language,
+      site: siteName(env.SITE_NAME, user.language),
+      link:
+        told.length === 1
+          ? `${env.SITE_URL}/${user.language}/companies/${first.company_id}#comment-${first.comment_id}`
+          : isOne
+            ? `${env.SITE_URL}/${user.language}/companies/${first.company_id}#comments`
+            : `${env.SITE_URL}/${user.language}/account/notifications`,
+      values: {
+        count: String(told.length),
+        companies: new Intl.ListFormat(user.language).format([
+          ...names.slice(0, NAMED_MAX),
+          ...(names.length > NAMED_MAX ? ['…'] : []),
+        ]),
+      },
+    });
+  }
+
+  async function mailDue(): Promise<void> {
+    const before = new Date(now().getTime() - env.REPLY_MAIL_SECONDS * SECOND).toISOString();
+    const due = await toMail(database.read)
+      .where('n.created_at', '<=', before)
+      .select('n.user_id')
+      .distinct()
+      .limit(ACCOUNTS_AT_ONCE)
+      .execute();
+    for (const { user_id } of due)
+      await database.write(async ({ tx }) => {
+        const mail = await mailTo(tx, user_id);
+        if (mail) await outbox.put(tx, mail);
+      });
+    if (due.length > 0) outbox.wake();
+  }
+
+  const look = periodically(app, LOOK_EVERY, () =>
+    mailDue().catch((error: Error) => {
+      // The database is away: the next look mails what is due.
+      app.log.warn({ reason: error.message }, 'mails about replies have to wait');
+    }),
+  );
+  return { look };
+}
