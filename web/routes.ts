@@ -24,6 +24,9 @@ const pages = (prefix: string) => [
   route('following', './public/follows/following-page.tsx', { id: `${prefix}following` }),
   route('mail/preferences', './public/follows/preferences-page.tsx', { id: `${prefix}preferences` }),
   route('account/profile', './public/accounts/profile-page.tsx', { id: `${prefix}profile` }),
+  route('account/notifications', './public/accounts/notifications-page.tsx', {
+    id: `${prefix}notifications`,
+  }),
   route('account/settings', './public/accounts/settings-page.tsx', { id: `${prefix}settings` }),
   ...DOCUMENTS.map((name) => route(name, './public/documents/document-page.tsx', { id: `${prefix}${name}` })),
   ...Object.keys(FACET_PAGES).flatMap((facet) => [

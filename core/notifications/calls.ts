@@ -57,14 +57,21 @@ export const readNotifications = defineCall({
   answer: z.object({ unread: unreadSchema }),
 });
 
-export const findThreads = defineCall({
+export const findFollowedThreads = defineCall({
   name: 'findFollowedThreads',
   method: 'GET',
   path: '/auth/threads',
   access: 'user',
   tag,
   summary: 'Threads that the account follows or has muted, by the id of their top-level comment.',
-  answer: z.array(z.object({ root_id: z.string(), company_id: z.string(), muted: z.boolean() })),
+  query: z.object(languageChoice),
+  answer: z.array(
+    z.object({
+      root_id: z.string(),
+      company: z.object({ id: z.string(), name: z.string() }),
+      muted: z.boolean(),
+    }),
+  ),
 });
 
 export const followThread = defineCall({
@@ -78,7 +85,7 @@ export const followThread = defineCall({
     'Follows the thread of a comment, or mutes it: then nothing is told of it, not even replies to comments of one’s own.',
   params: z.object({ commentId: commentIdSchema }),
   body: z.object({ muted: z.boolean().default(false) }),
-  answer: z.object({ root_id: z.string(), company_id: z.string(), muted: z.boolean() }),
+  answer: z.object({ root_id: z.string(), muted: z.boolean() }),
   problems: ['comment_not_found'],
 });
 

@@ -23,6 +23,7 @@ import type moderation from './locales/en/on-demand/moderation.json';
 import type password from './locales/en/on-demand/password.json';
 import type problems from './locales/en/on-demand/problems.json';
 import type refusals from './locales/en/on-demand/refusals.json';
+import type replies from './locales/en/on-demand/replies.json';
 import type scores from './locales/en/on-demand/scores.json';
 import type search from './locales/en/on-demand/search.json';
 import type security from './locales/en/on-demand/security.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       password: typeof password;
       problems: typeof problems;
       refusals: typeof refusals;
+      replies: typeof replies;
       scores: typeof scores;
       search: typeof search;
       security: typeof security;

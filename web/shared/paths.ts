@@ -45,6 +45,7 @@ export const paths = {
   preferences: () => '/mail/preferences',
   accountProfile: () => '/account/profile',
   accountSettings: () => '/account/settings',
+  accountNotifications: () => '/account/notifications',
 } as const;
 
 /** A path without its language prefix: `/ko/all` -> `/all`. */

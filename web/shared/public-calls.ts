@@ -5,6 +5,7 @@ import type { Call, Endpoint } from '../../core/call.ts';
 import type * as comments from '../../core/comments/calls.ts';
 import type * as companies from '../../core/companies/calls.ts';
 import type * as follows from '../../core/follows/calls.ts';
+import type * as notifications from '../../core/notifications/calls.ts';
 import type * as searches from '../../core/search/calls.ts';
 
 /** A call without its schemas, which stay out of the public pages; its types come along. */
@@ -15,7 +16,8 @@ type Calls = typeof accounts &
   typeof comments &
   typeof companies &
   typeof follows &
-  typeof searches;
+  typeof searches &
+  typeof notifications;
 type LightCalls = {
   readonly [Name in keyof Calls as Calls[Name] extends Call ? Name : never]: Calls[Name] extends Call
     ? LightCall<Calls[Name]>
@@ -35,6 +37,13 @@ export const {
   postComment,
   postReply,
   reportComment,
+  findOwnComments,
+  editComment,
+  takeBackComment,
+  findFollowedThreads,
+  followThread,
+  leaveThread,
+  countNotifications,
   recordPageVisit,
   recordCategoryView,
   readMe,

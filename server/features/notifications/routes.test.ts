@@ -95,13 +95,13 @@ for (const dialect of dialects) {
       const first = await post('A question.', undefined, ann);
       const reply = await post('An answer.', first);
       const followed = await app.put(`/api/auth/threads/${reply}`, {}, eve);
-      expect(followed.json()).toEqual({ root_id: first, company_id: company, muted: false });
+      expect(followed.json()).toEqual({ root_id: first, muted: false });
       await app.put(`/api/auth/threads/${first}`, { muted: true }, ann);
       await post('Another answer.', reply);
       expect((await told(eve)).notifications).toMatchObject([{ kind: 'thread' }]);
       expect((await told(ann)).unread).toBe(1);
       expect((await app.get('/api/auth/threads', ann)).json()).toEqual([
-        { root_id: first, company_id: company, muted: true },
+        { root_id: first, company: { id: company, name: 'Small Shop' }, muted: true },
       ]);
       for (const as of [ann, eve]) await app.delete(`/api/auth/threads/${reply}`, undefined, as);
       await post('A third answer.', first);

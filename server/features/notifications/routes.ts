@@ -29,9 +29,9 @@ export function notificationRoutes(app: FastifyInstance, { database, accounts, n
     });
   });
 
-  route(app, calls.findThreads, async ({ request }) => {
+  route(app, calls.findFollowedThreads, async ({ query, request }) => {
     const { user } = await accounts.require(request);
-    return store.threadsOf(database.read, user.id);
+    return store.threadsOf(database.read, user.id, requestedLanguage(query));
   });
 
   route(app, calls.followThread, async ({ params, body, request, write }) => {

@@ -123,15 +123,22 @@ export async function markRead(
 }
 
 /** Threads that an account follows or has muted. */
-export async function threadsOf(db: Db, userId: string) {
+export async function threadsOf(db: Db, userId: string, language: Language) {
   const rows = await db
     .selectFrom('followed_threads as f')
     .innerJoin('comments as c', 'c.id', 'f.root_id')
-    .select(['f.root_id', 'c.company_id', 'f.muted'])
+    .innerJoin('company_listings as l', (join) =>
+      join.onRef('l.company_id', '=', 'c.company_id').on('l.language', '=', language),
+    )
+    .select(['f.root_id', 'c.company_id', 'l.name', 'f.muted'])
     .where('f.user_id', '=', userId)
     .orderBy('f.root_id')
     .execute();
-  return rows.map((row) => ({ ...row, muted: row.muted === 1 }));
+  return rows.map(({ root_id, company_id, name, muted }) => ({
+    root_id,
+    company: { id: company_id, name },
+    muted: muted === 1,
+  }));
 }
 
 /** Follows or mutes the thread of a comment. @throws comment_not_found */
@@ -139,7 +146,7 @@ export async function saveThread(tx: Db, userId: string, commentId: string, mute
   const comment = await tx
     .selectFrom('comments as c')
     .innerJoin('companies as o', 'o.id', 'c.company_id')
-    .select(['c.id', 'c.root_id', 'c.company_id'])
+    .select(['c.id', 'c.root_id'])
     .where('c.id', '=', commentId)
     .where('c.status', '=', 'published')
     .where('o.show_on_site', '=', 1)
@@ -151,7 +158,7 @@ export async function saveThread(tx: Db, userId: string, commentId: string, mute
     .values({ user_id: userId, root_id, muted: Number(muted) })
     .onConflict((conflict) => conflict.columns(['user_id', 'root_id']).doUpdateSet({ muted: Number(muted) }))
     .execute();
-  return { root_id, company_id: comment.company_id, muted };
+  return { root_id, muted };
 }
 
 /** Neither follows nor mutes the thread of a comment any more. */

@@ -14,7 +14,7 @@ import { Seo } from '../page/seo.tsx';
 
 interface AccountPageProps {
   /** Key of the title among the texts of accounts. */
-  title: 'profileSettings' | 'accountSettings';
+  title: 'profileSettings' | 'accountSettings' | 'notifications';
   children(user: PublicUser): ReactNode;
 }
 
@@ -53,6 +53,9 @@ function AccountTabs() {
       </NavLink>
       <NavLink to={inLanguage(paths.accountSettings(), language)} className={className}>
         {t('settingsTab')}
+      </NavLink>
+      <NavLink to={inLanguage(paths.accountNotifications(), language)} className={className}>
+        {t('notifications')}
       </NavLink>
     </nav>
   );

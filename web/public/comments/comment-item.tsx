@@ -5,9 +5,12 @@ import { typedLanguage } from '../../../core/text.ts';
 import { formatNumber, formatTimestamp } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
+import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { postReply } from '../../shared/public-calls.ts';
 import { useRoot } from '../../shared/root-data.ts';
+import { missing } from '../page/missing.tsx';
 import { CommentForm, HeldNote } from './comment-form.tsx';
+import type { Personal } from './personal.ts';
 import { ReportControl } from './report-control.tsx';
 import { missingReplies } from './threads.ts';
 import { type Comments, commentAnchor } from './use-comments.ts';
@@ -29,10 +32,15 @@ interface CommentItemProps {
   folded?: boolean;
   onSend(): void;
   onPosted(comment: Comment): void;
+  personal: Personal | null;
+  onPersonalChanged(): Promise<void>;
 }
 
+// Only who wrote a comment, or has an account, needs it.
+const loadOwnControls = async () => (await import('./own-controls.tsx')).OwnControls;
+
 export function CommentItem(props: CommentItemProps) {
-  const { comment, companyId, depth, parent, folded = false, onSend, onPosted } = props;
+  const { comment, companyId, comments, depth, parent, folded = false, onSend, onPosted, personal } = props;
   const { t } = useTranslation('comments');
   const { language } = useRoot();
   const nameOf = useName();
@@ -52,6 +60,12 @@ export function CommentItem(props: CommentItemProps) {
         <time dateTime={comment.timestamp} className="inline-block text-soft">
           {formatTimestamp(comment.timestamp, language)}
         </time>
+        {comment.edited_at ? (
+          <span className="text-soft" title={formatTimestamp(comment.edited_at, language)}>
+            {' '}
+            · {t('edited')}
+          </span>
+        ) : null}
         {parent && !parent.deleted && depth > DEEPEST_INDENT ? (
           <span className="text-soft"> · {t('inReplyTo', { author: nameOf(parent) })}</span>
         ) : null}
@@ -74,6 +88,21 @@ export function CommentItem(props: CommentItemProps) {
               {t('reply')}
             </button>
             <ReportControl companyId={companyId} commentId={comment.id} />
+            {personal && (personal.own.has(comment.id) || (depth === 0 && personal.threads)) ? (
+              <OnDemand
+                load={loadOwnControls}
+                props={{
+                  companyId,
+                  comment,
+                  personal,
+                  onEdited: comments.replace,
+                  onTakenBack: comments.remove,
+                  onChanged: props.onPersonalChanged,
+                }}
+                fallback={null}
+                failed={missing}
+              />
+            ) : null}
           </div>
         </>
       )}

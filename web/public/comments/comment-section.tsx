@@ -8,6 +8,7 @@ import { postComment } from '../../shared/public-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentList, THREADS, THREADS_PARAM } from './comment-list.ts';
+import { noteCommented, usePersonal } from './personal.ts';
 import { commentsLoaded } from './threads.ts';
 import { useComments } from './use-comments.ts';
 
@@ -25,9 +26,12 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
   const { t } = useTranslation('comments');
   const comments = useComments(companyId, loaded);
   const [posted, setPosted] = useState(false);
+  const { personal, renew } = usePersonal(companyId);
   const showPosted = (comment: Comment) => {
     setPosted(!comment.held);
+    noteCommented(companyId);
     if (!comment.held) comments.add(comment);
+    void renew();
   };
   return (
     <section aria-labelledby="comments" className="print:hidden">
@@ -61,6 +65,8 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
             companyId={companyId}
             comments={comments}
             depth={0}
+            personal={personal}
+            onPersonalChanged={renew}
             onSend={() => setPosted(false)}
             onPosted={showPosted}
           />

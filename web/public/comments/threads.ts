@@ -58,3 +58,18 @@ export function refreshed(before: CommentList, loaded: CommentList): CommentList
     ? { threads: [...threads, ...older], cursor: before.cursor }
     : { threads, cursor: loaded.cursor };
 }
+
+/** Threads with a comment as it is now; with null it is gone, or an empty place where something stands below it. */
+export function withChanged(
+  threads: readonly Comment[],
+  id: string,
+  change: (comment: Comment) => Comment | null,
+): Comment[] {
+  return threads.flatMap((comment): Comment[] => {
+    if (comment.id !== id) return [{ ...comment, replies: withChanged(comment.replies, id, change) }];
+    const changed = change(comment);
+    if (changed) return [changed];
+    const isEmptyPlace = comment.replies.length > 0 || missingReplies(comment) > 0;
+    return isEmptyPlace ? [{ ...comment, author: '', content: '', person: null, deleted: true }] : [];
+  });
+}

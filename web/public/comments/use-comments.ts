@@ -5,7 +5,7 @@ import { nextCursor, request } from '../../shared/api.ts';
 import { findReplies } from '../../shared/public-calls.ts';
 import type { CommentList } from './comment-list.ts';
 import { fetchThreads } from './find-threads.ts';
-import { refreshed, withPosted, withReplies } from './threads.ts';
+import { refreshed, withChanged, withPosted, withReplies } from './threads.ts';
 
 export const commentAnchor = (id: string) => `comment-${id}`;
 
@@ -39,6 +39,19 @@ export function useComments(companyId: string, loaded: CommentList) {
       change((now) => ({ ...now, threads: withPosted(now.threads, posted) }));
       setKept((now) => ({ ...now, posted: now.posted + 1 }));
       if (posted.parent_id !== null) setUnfolded((now) => new Set(now).add(posted.parent_id ?? ''));
+    },
+    /** Shows a comment as it was edited; one that waits for approval is gone until then. */
+    replace(edited: Comment) {
+      change((now) => ({
+        ...now,
+        threads: withChanged(now.threads, edited.id, (comment) =>
+          edited.held ? null : { ...comment, content: edited.content, edited_at: edited.edited_at },
+        ),
+      }));
+    },
+    /** Takes a comment out; one with replies keeps its place. */
+    remove({ id }: Comment) {
+      change((now) => ({ ...now, threads: withChanged(now.threads, id, () => null) }));
     },
     /** Loads more threads. @throws CallError */
     async more() {

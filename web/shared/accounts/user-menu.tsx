@@ -13,6 +13,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { AccountTexts } from './account-texts.tsx';
 import { ACCOUNT_AREA, type Account, logOut, refreshAccount } from './session.ts';
+import { useUnread } from './unread.ts';
+
+/** A larger number of notifications is shown as this one and a plus. */
+const UNREAD_SHOWN = 99;
 
 const ITEM =
   'flex min-h-11 w-full cursor-pointer items-center rounded-lg px-3 outline-none data-highlighted:bg-tint';
@@ -36,6 +40,8 @@ function MenuOf({ user }: { user: PublicUser | null }) {
   const [leaving, setLeaving] = useState(false);
   const [told, setTold] = useState<{ text: string; sent: boolean } | null>(null);
   const name = user ? displayName(user) : '';
+  const unread = useUnread();
+  const menuName = user ? t('menuOf', { name }) : t('menu');
 
   async function verify(email: string) {
     try {
@@ -53,8 +59,8 @@ function MenuOf({ user }: { user: PublicUser | null }) {
     <>
       <Menu.Root>
         <Menu.Trigger
-          className="flex size-11 items-center justify-center rounded-full"
-          aria-label={user ? t('menuOf', { name }) : t('menu')}
+          className="relative flex size-11 items-center justify-center rounded-full"
+          aria-label={unread > 0 ? `${menuName}, ${t('unreadNotifications', { count: unread })}` : menuName}
         >
           <span
             aria-hidden="true"
@@ -62,6 +68,14 @@ function MenuOf({ user }: { user: PublicUser | null }) {
           >
             {user ? initials(name) : '?'}
           </span>
+          {unread > 0 ? (
+            <span
+              aria-hidden="true"
+              className="number absolute top-0 right-0 min-w-5 rounded-full border-2 border-paper bg-ink px-1 text-center text-paper text-xs"
+            >
+              {unread > UNREAD_SHOWN ? `${UNREAD_SHOWN}+` : unread}
+            </span>
+          ) : null}
         </Menu.Trigger>
         {/* Inside the header, so that it stands in a landmark of the page. */}
         <Menu.Portal container={document.getElementById(ACCOUNT_AREA)}>
@@ -82,6 +96,14 @@ function MenuOf({ user }: { user: PublicUser | null }) {
                     {t('verifyEmail')}
                   </Menu.Item>
                 ) : null}
+                <Menu.LinkItem
+                  className={`${ITEM} justify-between`}
+                  closeOnClick
+                  render={<PageLink to={paths.accountNotifications()} />}
+                >
+                  {t('notifications')}
+                  {unread > 0 ? <Badge tone="good">{unread}</Badge> : null}
+                </Menu.LinkItem>
                 <Menu.LinkItem
                   className={ITEM}
                   closeOnClick
