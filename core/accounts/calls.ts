@@ -41,7 +41,6 @@ export const publicUserSchema = z.object({
   website_url: z.string().nullable(),
   social_urls: z.array(z.string()),
   newsletter_subscribed: z.boolean(),
-  reply_mails: z.boolean().describe('Whether replies to comments of the account are mailed'),
   newsletter_categories: z.array(z.string()),
   email_verified: z.boolean(),
   created_at: z.string(),

@@ -59,7 +59,6 @@ export const profileFields = {
     .transform((url) => url || null),
   social_urls: z.array(httpUrlSchema).max(SOCIAL_URLS_MAX),
   newsletter_subscribed: z.boolean(),
-  reply_mails: z.boolean(),
   newsletter_categories: z.array(trimmedText(1, 60)).max(NEWSLETTER_CATEGORIES_MAX),
 };
 

@@ -18,11 +18,11 @@ export function fillTemplate(text: string, facts: TemplateFacts): string {
       if (!known(name)) return all;
       return (facts[name] !== undefined) === (sign === '#') ? inner : '';
     })
-    .replace(FACT, (all, name: string) => (known(name) ? written(facts[name]) : all))
+    .replace(FACT, (all, name: string) => (known(name) ? factText(facts[name]) : all))
     .replace(PARTICLE, chooseParticle);
 }
 
-const written = (fact: TemplateFacts[string]) =>
+const factText = (fact: TemplateFacts[string]) =>
   typeof fact === 'object' ? fact.markup : escapeMarks(String(fact ?? ''));
 
 /** A fact is text, whatever it looks like; inside of an address nothing is escaped that could stand there. */

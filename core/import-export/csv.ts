@@ -14,13 +14,13 @@ import type { ExportedCompany } from './calls.ts';
  * reading and writing RFC 4180 is the server's.
  */
 
-const textColumn = (field: string, language: string) =>
+const columnOfText = (field: string, language: string) =>
   `${field}${ownIdOf(field) === undefined ? '_' : '.'}${language}`;
 const textColumns = oncePerFields(
   () =>
     new Map<string, { field: string; language: Language }>(
       LANGUAGES.flatMap((language) =>
-        textNames().map((field) => [textColumn(field, language), { field, language }] as const),
+        textNames().map((field) => [columnOfText(field, language), { field, language }] as const),
       ),
     ),
 );
@@ -174,8 +174,8 @@ export function inColumns(path: string): string {
   if (first !== 'content' || field === undefined) return path;
   const [id, ...within] = rest;
   return field === 'fields' && id !== undefined
-    ? [textColumn(ownName(id), language ?? ''), ...within].join('.')
-    : [textColumn(field, language ?? ''), ...rest].join('.');
+    ? [columnOfText(ownName(id), language ?? ''), ...within].join('.')
+    : [columnOfText(field, language ?? ''), ...rest].join('.');
 }
 
 /** An empty cell says that there is none, or nothing where a company always has something. */

@@ -24,6 +24,8 @@ export type Notification = z.output<typeof notificationSchema>;
 
 const unreadSchema = z.number().int().describe('Notifications that were not read yet');
 
+const mailsSchema = z.boolean().describe('Whether replies are mailed');
+
 export const findNotifications = defineCall({
   name: 'findNotifications',
   method: 'GET',
@@ -32,7 +34,11 @@ export const findNotifications = defineCall({
   tag,
   summary: `Comments that the account is told of, the newest first, at most ${NOTIFICATIONS_MAX}; of their texts the first ${NOTIFIED_TEXT_MAX} characters.`,
   query: z.object(languageChoice),
-  answer: z.object({ unread: unreadSchema, notifications: z.array(notificationSchema) }),
+  answer: z.object({
+    unread: unreadSchema,
+    mails: mailsSchema,
+    notifications: z.array(notificationSchema),
+  }),
 });
 
 export const countNotifications = defineCall({
@@ -43,6 +49,18 @@ export const countNotifications = defineCall({
   tag,
   summary: 'How many notifications were not read yet.',
   answer: z.object({ unread: unreadSchema }),
+});
+
+export const switchReplyMails = defineCall({
+  name: 'switchReplyMails',
+  method: 'PUT',
+  path: '/auth/notifications',
+  access: 'user',
+  limit: [ACCOUNT_CHANGES],
+  tag,
+  summary: 'Switches the mails about replies on or off.',
+  body: z.object({ mails: mailsSchema }),
+  answer: z.object({ mails: mailsSchema }),
 });
 
 export const readNotifications = defineCall({

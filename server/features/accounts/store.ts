@@ -35,7 +35,6 @@ export function toPublicUser(user: User): PublicUser {
     website_url: user.website_url,
     social_urls: JSON.parse(user.social_urls) as string[],
     newsletter_subscribed: user.newsletter_subscribed === 1,
-    reply_mails: user.reply_mails === 1,
     newsletter_categories: JSON.parse(user.newsletter_categories) as string[],
     email_verified: user.email_verified === 1,
     created_at: user.created_at,
@@ -363,7 +362,7 @@ export function accountVisitor(userId: string): string {
   return `user:${userId}`;
 }
 
-/** What an account wrote, and what it is told of, for its owner. */
+/** Comments, threads and notifications of an account, for its export. */
 export async function findTalk(db: Db, userId: string) {
   const [comments, threads, notifications] = await Promise.all([
     db

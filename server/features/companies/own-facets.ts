@@ -70,7 +70,7 @@ export function havingOwn(db: Db, texts: readonly string[] | undefined) {
 }
 
 /** Steps of a number that are offered at most. */
-const STEPS_MAX = 6;
+const RANGES_MAX = 6;
 
 /** Numbers in steps of about as many companies each; both ends of a step are numbers that companies have. */
 function stepsOf(counted: readonly { value: number; count: number }[]) {
@@ -79,7 +79,7 @@ function stepsOf(counted: readonly { value: number; count: number }[]) {
   let sum = 0;
   for (const { value, count } of counted) {
     const last = steps.at(-1);
-    const isFull = counted.length <= STEPS_MAX || sum >= (total * steps.length) / STEPS_MAX;
+    const isFull = counted.length <= RANGES_MAX || sum >= (total * steps.length) / RANGES_MAX;
     if (last && !isFull) {
       last.max = value;
       last.count += count;

@@ -44,7 +44,7 @@ export function mailReplies(
       .select(['n.id', 'n.kind', 'n.comment_id', 'c.company_id', 'l.name'])
       .orderBy('n.id')
       .execute();
-    // Whoever marks them first mails them.
+    // The process that marks a notification first mails it.
     const marked = await tx
       .updateTable('notifications')
       .set({ mailed_at: now().toISOString() })

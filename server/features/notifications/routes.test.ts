@@ -64,6 +64,7 @@ for (const dialect of dialects) {
       const deeper = await post('A stranger answers Bob.', reply);
       expect(await told(ann)).toEqual({
         unread: 1,
+        mails: true,
         notifications: [
           {
             id: expect.any(String),
@@ -120,10 +121,10 @@ for (const dialect of dialects) {
       await app.post(`/api/admin/comments/${held}/approve`, {}, admin);
       expect((await told(ann)).notifications).toMatchObject([{ comment: { id: held } }]);
       await app.delete(`/api/admin/comments/${held}`, undefined, admin);
-      expect(await told(ann)).toEqual({ unread: 0, notifications: [] });
+      expect(await told(ann)).toEqual({ unread: 0, mails: true, notifications: [] });
       await post('Another.', first);
       await app.put(`/api/admin/companies/${company}`, { show_on_site: false }, admin);
-      expect(await told(ann)).toEqual({ unread: 0, notifications: [] });
+      expect(await told(ann)).toEqual({ unread: 0, mails: true, notifications: [] });
       expect(await mailsAfter(20 * MINUTE)).toEqual([]);
     });
 
@@ -171,9 +172,10 @@ for (const dialect of dialects) {
       ];
       for (const as of [read, off, unverified]) await post('A reply.', await post('One.', undefined, as));
       await app.post('/api/auth/notifications/read', {}, read);
-      expect((await app.put('/api/auth/profile', { reply_mails: false }, off)).json().user.reply_mails).toBe(
-        false,
-      );
+      expect((await app.put('/api/auth/notifications', { mails: false }, off)).json()).toEqual({
+        mails: false,
+      });
+      expect((await told(off)).mails).toBe(false);
       expect(await mailsAfter(11 * MINUTE)).toEqual([]);
     });
 

@@ -11,9 +11,15 @@ export function notificationRoutes(app: FastifyInstance, { database, accounts, n
     const { user } = await accounts.require(request);
     const [unread, notifications] = await Promise.all([
       store.countUnread(database.read, user.id),
-      store.findNotifications(database.read, user.id, requestedLanguage(query)),
+      store.notificationsOf(database.read, user.id, requestedLanguage(query)),
     ]);
-    return { unread, notifications };
+    return { unread, mails: user.reply_mails === 1, notifications };
+  });
+
+  route(app, calls.switchReplyMails, async ({ body, request, write }) => {
+    const { user } = await accounts.require(request);
+    await write(({ tx }) => store.switchMails(tx, user.id, body.mails));
+    return { mails: body.mails };
   });
 
   route(app, calls.countNotifications, async ({ request }) => {

@@ -79,7 +79,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 /** What an account is told of, the newest first. Names of companies are in the language, else in English. */
-export async function findNotifications(db: Db, userId: string, language: Language): Promise<Notification[]> {
+export async function notificationsOf(db: Db, userId: string, language: Language): Promise<Notification[]> {
   const rows = await shownNotifications(db)
     .innerJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'c.company_id').on('l.language', '=', language),
@@ -119,6 +119,15 @@ export async function markRead(
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .execute();
+}
+
+/** Switches the mails about replies of an account on or off. */
+export async function switchMails(tx: Db, userId: string, mails: boolean): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ reply_mails: Number(mails) })
+    .where('id', '=', userId)
     .execute();
 }
 

@@ -26,8 +26,6 @@ import type {
   LikeTable,
   LogoPictureTable,
   MergedVersionTable,
-  LikeTable,
-  LogoPictureTable,
   NotificationTable,
   ShippedCompanyTable,
   SourceCheckTable,

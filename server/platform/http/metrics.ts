@@ -19,7 +19,7 @@ export interface Metrics {
 }
 
 /** Whether a request comes from this machine, and not through a proxy on it. */
-function isLocal({ ip, headers }: FastifyRequest): boolean {
+function isLoopback({ ip, headers }: FastifyRequest): boolean {
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers);
   return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
 }
@@ -100,7 +100,7 @@ export function answerMetrics(
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const isAllowed = token
       ? tokenHash(bearerToken(request.headers.authorization) ?? '') === tokenHash(token)
-      : isLocal(request);
+      : isLoopback(request);
     if (!isAllowed) throw problem('unauthorized', 'Metrics are for the machine itself, or by METRICS_TOKEN.');
     reply.header('content-type', register.contentType);
     return register.metrics();

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { dollarsInWords } from '../../shared/console/format.ts';
 import { useRoot } from '../../shared/root-data.ts';
 
-const numberOf = (text: unknown): number | null => {
+const figureOf = (text: unknown): number | null => {
   const number = Number(text);
   return text === null || text === undefined || text === '' || Number.isNaN(number) ? null : number;
 };
@@ -20,9 +20,9 @@ export function CategoryWarning({ draft }: { draft: object }) {
   const outline = categoryOutline(category ?? '');
   const counted = { revenue: revenue ?? '', revenue_basis: revenue_basis ?? null };
   const told = outOfBounds(outline?.bounds, {
-    employees: numberOf(employees),
+    employees: figureOf(employees),
     revenue: isYearly(counted) ? parseRevenue(counted.revenue) : null,
-    founded: numberOf(founded),
+    founded: figureOf(founded),
   });
   return (
     <div role="status" className="text-sm text-warning">

@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Select, TextInput } from '../../shared/ui/input.tsx';
 import { useCall } from '../shared/api.ts';
 import { NotLoaded } from '../shared/section.tsx';
-import { EditedList, IdField, MergeOrRemove, RemoveUnused, without } from './edited-list.tsx';
+import { EditedList, IdField, MergeOrRemove, RemoveUnused, withoutItem } from './edited-list.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { LocalizedField, PartForm } from './part-form.tsx';
 import type { PartDraft } from './use-part.ts';
@@ -57,7 +57,7 @@ export function CategoriesPart({ draft }: { draft: PartDraft<'categories'> }) {
   const nameOf = ({ id, names }: CategoryConfig) => nameIn(names, language) ?? id;
   /** Companies without a category go to the first one that is left where theirs is removed. */
   const remove = (gone: CategoryConfig[]) => {
-    const left = without(value, gone);
+    const left = withoutItem(value, gone);
     const isLeft = left.list.some(({ id }) => id === value.default);
     change({ ...value, ...left, default: isLeft ? value.default : (left.list[0]?.id ?? '') });
     setOpened(null);

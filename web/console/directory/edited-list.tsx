@@ -13,7 +13,7 @@ type ListTexts = 'categories' | 'kinds' | 'fields';
 type Refused = Pick<PartDraft<DirectoryPart>, 'refused'>;
 
 /** A part without some of its list, and without the redirects that lead there. */
-export function without<Item extends { id: string }>(
+export function withoutItem<Item extends { id: string }>(
   { list, moved }: { list: readonly Item[]; moved: Readonly<Record<string, string>> },
   removed: readonly Item[],
 ): { list: Item[]; moved: Record<string, string> } {

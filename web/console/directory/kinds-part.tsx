@@ -7,7 +7,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useCall } from '../shared/api.ts';
 import { NotLoaded } from '../shared/section.tsx';
-import { EditedList, IdField, MergeOrRemove, RemoveUnused, without } from './edited-list.tsx';
+import { EditedList, IdField, MergeOrRemove, RemoveUnused, withoutItem } from './edited-list.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { LocalizedField, PartForm } from './part-form.tsx';
 import type { PartDraft } from './use-part.ts';
@@ -66,7 +66,7 @@ export function KindsPart({ draft }: { draft: PartDraft<'kinds'> }) {
                 canMerge={!draft.isChanged && list.length > 1}
                 onMerge={() => setMerging(kind)}
                 onRemove={() => {
-                  change({ ...value, ...without(value, [kind]) });
+                  change({ ...value, ...withoutItem(value, [kind]) });
                   setOpened(null);
                 }}
               />
@@ -88,7 +88,7 @@ export function KindsPart({ draft }: { draft: PartDraft<'kinds'> }) {
           counts={data}
           draft={draft}
           onRemove={(unused) => {
-            change({ ...value, ...without(value, unused) });
+            change({ ...value, ...withoutItem(value, unused) });
             setOpened(null);
           }}
         />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type PublicUser, saveProfile } from '../../../core/accounts/calls.ts';
+import type { PublicUser } from '../../../core/accounts/calls.ts';
 import type { Answer } from '../../../core/call.ts';
 import { ANONYMOUS_AUTHOR } from '../../../core/comments/rules.ts';
 import {
@@ -8,6 +8,7 @@ import {
   leaveThread,
   type Notification,
   readNotifications,
+  switchReplyMails,
 } from '../../../core/notifications/calls.ts';
 import { typedLanguage } from '../../../core/text.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
@@ -15,7 +16,7 @@ import { formatTimestamp } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Failure } from '../../shared/accounts/failure.tsx';
 import { useSending } from '../../shared/accounts/sending.ts';
-import { refreshAccount, sendAsUser } from '../../shared/accounts/session.ts';
+import { sendAsUser } from '../../shared/accounts/session.ts';
 import { announceUnread } from '../../shared/accounts/unread.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -33,8 +34,7 @@ export default function NotificationsPage() {
     <AccountPage title="notifications">
       {(user) => (
         <WithTexts features={['replies']} fallback={<div className="skeleton h-16" />}>
-          <List />
-          <Mails user={user} />
+          <List user={user} />
           <MutedThreads />
         </WithTexts>
       )}
@@ -43,7 +43,7 @@ export default function NotificationsPage() {
 }
 
 /** Comments that the account is told of, and the button that marks them all as read. */
-function List() {
+function List({ user }: { user: PublicUser }) {
   const { t } = useTranslation(['replies', 'problems', 'common']);
   const { language } = useRoot();
   const [told, setTold] = useState<Told | null>(null);
@@ -75,35 +75,42 @@ function List() {
       </div>
     );
   if (!told) return <div className="skeleton mb-12 h-32" />;
+  const mails = <Mails user={user} mails={told.mails} />;
   if (told.notifications.length === 0)
     return (
-      <div className="mb-12 rounded-2xl border border-line bg-raised px-6 py-10">
-        <State kind="empty" text={t('replies:none')} />
-      </div>
+      <>
+        <div className="mb-12 rounded-2xl border border-line bg-raised px-6 py-10">
+          <State kind="empty" text={t('replies:none')} />
+        </div>
+        {mails}
+      </>
     );
   return (
-    <section aria-label={t('replies:title')} className="mb-12">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-soft">
-          {told.unread > 0 ? t('replies:unread', { count: told.unread }) : t('replies:allRead')}
-        </p>
-        <Button busy={busy} disabled={told.unread === 0} onClick={() => void markRead()}>
-          {t('replies:markRead')}
-        </Button>
-      </div>
-      <Failure text={failed} />
-      <ul className="divide-y divide-line border-line border-y">
-        {told.notifications.map((notification) => (
-          <Item
-            key={notification.id}
-            notification={notification}
-            onOpen={() => {
-              if (!notification.read) void markRead([notification.id]);
-            }}
-          />
-        ))}
-      </ul>
-    </section>
+    <>
+      <section aria-label={t('replies:title')} className="mb-12">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-soft">
+            {told.unread > 0 ? t('replies:unread', { count: told.unread }) : t('replies:allRead')}
+          </p>
+          <Button busy={busy} disabled={told.unread === 0} onClick={() => void markRead()}>
+            {t('replies:markRead')}
+          </Button>
+        </div>
+        <Failure text={failed} />
+        <ul className="divide-y divide-line border-line border-y">
+          {told.notifications.map((notification) => (
+            <Item
+              key={notification.id}
+              notification={notification}
+              onOpen={() => {
+                if (!notification.read) void markRead([notification.id]);
+              }}
+            />
+          ))}
+        </ul>
+      </section>
+      {mails}
+    </>
   );
 }
 
@@ -139,16 +146,15 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen(): 
 }
 
 /** Whether replies are mailed at all. */
-function Mails({ user }: { user: PublicUser }) {
+function Mails({ user, mails }: { user: PublicUser; mails: boolean }) {
   const { t } = useTranslation(['replies', 'accounts']);
   const { site } = useRoot();
   const { busy, failed, run } = useSending(t('replies:mailsFailed'));
-  const [wants, setWants] = useState(user.reply_mails);
+  const [wants, setWants] = useState(mails);
 
-  async function change(reply_mails: boolean) {
-    setWants(reply_mails);
-    if (await run(() => sendAsUser(saveProfile, { body: { reply_mails } }))) await refreshAccount();
-    else setWants(!reply_mails);
+  async function change(wanted: boolean) {
+    setWants(wanted);
+    if (!(await run(() => sendAsUser(switchReplyMails, { body: { mails: wanted } })))) setWants(!wanted);
   }
 
   return (

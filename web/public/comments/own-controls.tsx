@@ -15,7 +15,7 @@ export interface OwnControlsProps {
   personal: Personal;
   onEdited(comment: Comment): void;
   onTakenBack(comment: Comment): void;
-  /** After something changed that only this reader sees. */
+  /** Called after the account followed, muted or left a thread. */
   onChanged(): Promise<void>;
 }
 

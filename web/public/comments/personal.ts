@@ -6,7 +6,7 @@ import { findFollowedThreads, findOwnComments } from '../../shared/public-calls.
 /** Kept by a browser that has commented, until nothing can be changed any more: only then is the server asked. */
 const COMMENTED_KEY = 'commentedOn';
 
-/** What the comments on a company are to who looks at them. */
+/** Comments and threads that belong to the visitor or the account of this browser. */
 export interface Personal {
   /** Comments of one's own, with the moment until which each can be edited; null: only taken back. */
   own: ReadonlyMap<string, string | null>;

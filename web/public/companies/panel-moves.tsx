@@ -13,7 +13,7 @@ const NEXT_KEYS = ['j', 'ㅓ'];
 const PREVIOUS_KEYS = ['k', 'ㅏ'];
 
 /** The buttons of the panel's head. */
-const STEPS = [
+const MOVES = [
   { by: -1, key: 'K', label: 'previousCompany', Icon: PreviousIcon, has: 'previous' },
   { by: 1, key: 'J', label: 'nextCompany', Icon: NextIcon, has: 'next' },
 ] as const;
@@ -113,7 +113,7 @@ export function PanelMoves({
       <p role="status" className="sr-only">
         {said}
       </p>
-      {STEPS.map(({ by, key, label, Icon, has }) => (
+      {MOVES.map(({ by, key, label, Icon, has }) => (
         <button
           key={key}
           type="button"

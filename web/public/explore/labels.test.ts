@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Box, boxOf, heightAt, isShownAt, LABELS_MAX, placeLabels, widthOf } from './labels.ts';
+import { type Box, boxOf, heightAt, isLabelShown, LABELS_MAX, placeLabels, widthOf } from './labels.ts';
 import { axesOf, pointPosition } from './scales.ts';
 
 const overlaps = (a: Box, b: Box) =>
@@ -20,7 +20,7 @@ test('at no width does a name cover another one or a mark, or leave the drawing'
   fc.assert(
     fc.property(points, fc.integer({ min: 256, max: 1100 }), (of, width) => {
       const axes = axesOf(of);
-      const shown = placeLabels(of, of, axes).filter((label) => isShownAt(label, width));
+      const shown = placeLabels(of, of, axes).filter((label) => isLabelShown(label, width));
       const boxes = shown.map((label) => boxOf(label, width));
       for (const [i, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(-4);
@@ -45,7 +45,7 @@ test('a wider drawing has more names, each once', () => {
     y: 10 ** (4 + ((i * 7) % 30) / 5),
   }));
   const labels = placeLabels(of, of, axesOf(of));
-  const at = (width: number) => labels.filter((label) => isShownAt(label, width)).map(({ text }) => text);
+  const at = (width: number) => labels.filter((label) => isLabelShown(label, width)).map(({ text }) => text);
   for (const width of [256, 320, 400, 600, 800, 1100]) {
     expect(new Set(at(width)).size).toBe(at(width).length);
     expect(at(width).length).toBeLessThanOrEqual(LABELS_MAX);

@@ -203,7 +203,7 @@ export function placeLabels(
 }
 
 /** Whether a name is shown in a drawing of a width. */
-export function isShownAt({ step, stays }: Pick<Label, 'step' | 'stays'>, width: number): boolean {
+export function isLabelShown({ step, stays }: Pick<Label, 'step' | 'stays'>, width: number): boolean {
   const until = LABEL_STEPS[step + 1];
   return width >= LABEL_STEPS[step as 0] && (stays || until === undefined || width < until);
 }
