@@ -7,9 +7,10 @@ import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { choice, useListState } from '../shared/list-state.ts';
 import { useMay } from '../shared/may.ts';
 import { Section } from '../shared/section.tsx';
+import { ImportJobTab } from './import-job-tab.tsx';
 import { MigrationTab } from './migration-tab.tsx';
 
-const TABS = ['search', 'migration', 'tags'] as const;
+const TABS = ['search', 'migration', 'file', 'tags'] as const;
 type TabName = (typeof TABS)[number];
 const IMPORT_EXPORT_LIST = { tab: choice(TABS, 'search') };
 
@@ -55,6 +56,16 @@ function CompanyManagement() {
             label: t('transfer:tabs.migration'),
             content: <MigrationTab onBusy={setImporting} />,
           },
+          ...(may('companies.import')
+            ? [
+                {
+                  value: 'file' as const,
+                  label: t('transfer:tabs.file'),
+                  // The job goes on without it.
+                  content: state.tab === 'file' ? <ImportJobTab /> : null,
+                },
+              ]
+            : []),
           {
             value: 'tags',
             label: t('transfer:tabs.tags'),
