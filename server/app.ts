@@ -74,6 +74,7 @@ import { translateWork } from './features/translations/translate-job.ts';
 import { trashRoutes } from './features/trash/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { createVisitors } from './platform/analytics/visitor.ts';
 import { writeForCalls } from './platform/audit/write.ts';
 import { createEncryption } from './platform/auth/encryption.ts';
@@ -398,6 +399,7 @@ export async function buildApp({
   adminCompanyRoutes(app, context);
   trashRoutes(app, context);
   mergeRoutes(app, context);
+  viewRoutes(app, context);
   setupRoutes(app, context);
   draftRoutes(app, context);
   bulkChangeRoutes(app, context);

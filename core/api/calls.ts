@@ -34,6 +34,7 @@ import * as tags from '../tags/calls.ts';
 import * as translations from '../translations/calls.ts';
 import * as uploads from '../uploads/calls.ts';
 import * as users from '../users/calls.ts';
+import * as views from '../views/calls.ts';
 
 /**
  * Every call of the API: whatever these modules define is in it. For its documentation, for the
@@ -64,6 +65,7 @@ export const calls: readonly Call[] = [
   bulkChanges,
   companyHistory,
   duplicates,
+  views,
   links,
   dashboard,
   users,

@@ -37,6 +37,7 @@ import {
 import { ISSUES, OLD_YEARS_USUAL, reasonSchema, UNCHECKED_MONTHS_USUAL } from './issues.ts';
 import { ownAnswer, ownValuesSchema } from './own-descriptors.ts';
 import { isLocal, pickedValues } from './own-fields.ts';
+import { type CountedFilter, ROW_FILTER_NAMES, rowFilters } from './row-filters.ts';
 import { scoreRulesSchema } from './score-rules.ts';
 
 const tag = 'Companies: administration';
@@ -122,16 +123,7 @@ export const findCompanyRows = defineCall({
       .optional()
       .describe('In name, founder and description, and their English variants; every term, taken literally.'),
     category: categorySchema.optional(),
-    issue: z
-      .enum(ISSUES)
-      .optional()
-      .describe(
-        'What is to be looked after: `old`, the newest figure of revenue or people is of more than `years` years ago; `unchecked` for more than `months` months; `unsourced`; `contradiction`, the headline is not what its latest figure says.',
-      ),
-    draft: z
-      .enum(['any', ...DRAFT_STATES])
-      .optional()
-      .describe('With a draft, whatever it waits for or of one state.'),
+    ...rowFilters,
     ...agesQuery,
     sort: z
       .enum(ROW_SORTS, { error: `Must be one of ${ROW_SORTS.join(', ')}` })
@@ -147,6 +139,27 @@ export const findCompanyRows = defineCall({
   answer: z.array(adminCompanyRowSchema),
 });
 export type RowFilter = z.output<typeof findCompanyRows.query>;
+
+const countedOptions = z.array(z.object({ value: z.string(), count: z.number().int() }));
+const COUNTED_FILTERS = ROW_FILTER_NAMES.filter((name) => name !== 'issue');
+
+export const countRowFilters = defineCall({
+  name: 'countRowFilters',
+  method: 'GET',
+  path: '/admin/company-rows/filters',
+  access: 'admin',
+  permission: 'companies.read',
+  tag,
+  summary:
+    "How many companies each option of each filter of the console's table would list, under the other filters; options without any are left out.",
+  query: findCompanyRows.query.omit({ sort: true, order: true, limit: true, offset: true }),
+  answer: z.object(
+    Object.fromEntries(COUNTED_FILTERS.map((name) => [name, countedOptions])) as Record<
+      CountedFilter,
+      typeof countedOptions
+    >,
+  ),
+});
 
 export const countCompanyRows = defineCall({
   name: 'countCompanyRows',

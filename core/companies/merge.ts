@@ -57,7 +57,7 @@ const JOINED: Readonly<Record<string, Join>> = {
     mergedSources([...first, ...second]).slice(0, SOURCES_MAX),
 };
 
-const isEmpty = (value: unknown): boolean =>
+const hasNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The figure that a field says something about: year and basis go with it. */
@@ -74,9 +74,9 @@ function mergeField(
   isTaken: boolean,
 ): MergedField {
   const own = { path, field, language, target, merged };
-  if (equalJson(target ?? null, merged ?? null) || isEmpty(merged))
+  if (equalJson(target ?? null, merged ?? null) || hasNothing(merged))
     return { ...own, result: target, how: 'same' };
-  if (isEmpty(target) && !OF_TARGET.includes(field)) return { ...own, result: merged, how: 'filled' };
+  if (hasNothing(target) && !OF_TARGET.includes(field)) return { ...own, result: merged, how: 'filled' };
   const join =
     language === null
       ? (JOINED[field] ?? (Array.isArray(target) && Array.isArray(merged) ? joinValues(Infinity) : undefined))

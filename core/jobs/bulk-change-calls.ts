@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { findCompanyRows } from '../companies/admin-calls.ts';
 import { sharedFieldsSchema } from '../companies/fields.ts';
+import { rowFilters } from '../companies/row-filters.ts';
 import { refusedAs } from '../refusal.ts';
 import { companyCategorySchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
@@ -32,7 +33,7 @@ export const bulkChangeSchema = z
   .refine((change) => !change.delete || Object.keys(change).length === 1, refusedAs('delete_alone'));
 export type BulkChange = z.output<typeof bulkChangeSchema>;
 
-const { q, category, issue, draft, years, months } = findCompanyRows.query.shape;
+const { q, category, years, months } = findCompanyRows.query.shape;
 
 export const bulkChange = defineCall({
   name: 'bulkChange',
@@ -52,7 +53,7 @@ export const bulkChange = defineCall({
         .max(BULK_CHANGE_MAX)
         .optional(),
       /** As the filters of the console's table. */
-      filter: z.strictObject({ q, category, issue, draft, years, months }).optional(),
+      filter: z.strictObject({ q, category, ...rowFilters, years, months }).optional(),
       change: bulkChangeSchema,
     })
     .refine((body) => (body.ids === undefined) !== (body.filter === undefined), refusedAs('ids_or_filter')),

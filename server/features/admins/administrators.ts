@@ -4,6 +4,7 @@ import type { Role } from '../../../core/admins/roles.ts';
 import { sessionEnd } from '../../../core/admins/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import type { Db } from '../../platform/database/types.ts';
+import { forgetViewsOf } from '../views/index.ts';
 import { deleteInvitationsBy, isInvited } from './invitations.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
@@ -94,6 +95,7 @@ export async function removeAdmin(tx: Db, id: string): Promise<void> {
     .returning('username')
     .executeTakeFirstOrThrow();
   await deleteInvitationsBy(tx, removed.username);
+  await forgetViewsOf(tx, removed.username);
 }
 
 /** How many sessions of each administrator began after a moment, by id. */

@@ -5,11 +5,11 @@ import { insertJob } from '../../platform/jobs/store.ts';
 import type { Services } from '../../services.ts';
 import { findCompanyIds } from '../companies/index.ts';
 
-export function bulkChangeRoutes(app: FastifyInstance, { database, jobs, today }: Services): void {
+export function bulkChangeRoutes(app: FastifyInstance, { database, jobs, now, today }: Services): void {
   route(app, calls.bulkChange, async ({ body: { ids, filter, change }, write }) => {
     const companyIds = ids
       ? [...new Set(ids)]
-      : await findCompanyIds(database, { ...filter, today: today() });
+      : await findCompanyIds(database, { ...filter, today: today(), now: now() });
     const {
       input: _,
       results: __,

@@ -13,6 +13,7 @@ import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readWholeHistory, stateAt } from './history.ts';
 import { countCompanyIssues } from './issues.ts';
 import { findCompanies } from './list-store.ts';
+import { countRowOptions } from './row-filters.ts';
 import { createCompany, saveCompany } from './save-company.ts';
 import { toSave } from './to-save.ts';
 
@@ -42,10 +43,20 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
       ...query,
       language: requestedLanguage(query),
       today: today(),
+      now: now(),
     });
     reply.header('x-total-count', total);
     return rows;
   });
+
+  route(app, calls.countRowFilters, async ({ query }) =>
+    countRowOptions(database, {
+      ...query,
+      language: requestedLanguage(query),
+      today: today(),
+      now: now(),
+    }),
+  );
 
   route(app, calls.countCompanyRows, async () => countCompanyRows(database));
 

@@ -12,10 +12,11 @@ import { companyId } from '../../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES, offeredLanguages } from '../../../core/languages.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
-import { havingIssue, readReasons } from './issues.ts';
+import { readReasons } from './issues.ts';
 import { companiesListed, countCompanies, isSearch, searchConnection, searchResults } from './list-query.ts';
 import { LISTED_COLUMNS, toListed } from './list-store.ts';
 import { findLookalikes } from './lookalikes.ts';
+import { hasRowFilter, type RowContext, rowConditions } from './row-filters.ts';
 import { freeId } from './save-company.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
@@ -73,29 +74,22 @@ async function readLanguages(db: Db, ids: readonly string[] | undefined) {
   };
 }
 
-/** The ids of the companies whose draft is of a state. */
-function withDraft(db: Db, state: NonNullable<RowFilter['draft']>) {
-  const drafts = db.selectFrom('company_drafts').select('company_id');
-  return state === 'any' ? drafts : drafts.where('state', '=', state);
-}
-
 /**
  * The companies that match as rows of the console's table, ranked where no order is asked for: all of
  * them without `limit`.
  */
 export async function findCompanyRows(
   database: Database,
-  filter: RowFilter & { language: Language; today: string },
+  filter: RowFilter & RowContext & { language: Language },
 ): Promise<{ rows: AdminCompanyRow[]; total: number }> {
-  const { q, category, sort, order = 'asc', limit, offset = 0, language, issue, draft } = filter;
-  const isAll = !issue && !draft;
+  const { q, category, sort, order = 'asc', limit, offset = 0, language } = filter;
+  const isAll = !hasRowFilter(filter);
   // Only the ranking has indexes of its own; everything else looks at each company.
   const db = sort === undefined && !isSearch(q) && isAll ? database.read : await searchConnection(database);
   const among = { category, language, includeHidden: true };
   const results = await searchResults(database, db, { q, ...among });
-  const all = companiesListed(db, { ...among, results });
-  let listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
-  if (draft) listed = listed.where('c.id', 'in', withDraft(db, draft));
+  let listed = companiesListed(db, { ...among, results });
+  for (const condition of rowConditions(db, filter)) listed = listed.where(condition);
   let page = listed.select(LISTED_COLUMNS);
   let total: number;
   /** Where the database does not sort: the ids of the page in their order. */
@@ -189,7 +183,7 @@ export async function previewNew(
 /** Ids of the companies that match, in any order. */
 export async function findCompanyIds(
   database: Database,
-  filter: Partial<RowFilter> & { today: string },
+  filter: Partial<RowFilter> & Pick<RowContext, 'today' | 'now'>,
 ): Promise<string[]> {
   const { rows } = await findCompanyRows(database, {
     years: OLD_YEARS_USUAL,

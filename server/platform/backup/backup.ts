@@ -72,6 +72,7 @@ export const BACKUP_TABLES = Object.keys({
   settings: true,
   documents: true,
   directory_config: true,
+  saved_views: true,
   deleted_companies: true,
   jobs: true,
   import_items: true,

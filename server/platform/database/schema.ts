@@ -114,6 +114,7 @@ export interface Schema {
   settings: SettingTable;
   documents: DocumentTable;
   directory_config: DirectoryConfigTable;
+  saved_views: SavedViewTable;
   readers: ReaderTable;
   follows: FollowTable;
   reader_mails: ReaderMailTable;
@@ -201,6 +202,18 @@ export interface DirectoryConfigTable {
   /** User name of the administrator; empty for the command line. */
   admin: string;
   at: string;
+}
+
+/** Filters of the console's table of companies under a name. */
+export interface SavedViewTable {
+  id: string;
+  name: string;
+  /** 1 where all administrators see it. */
+  shared: number;
+  query: string;
+  /** User name. */
+  created_by: string;
+  created_at: string;
 }
 
 /** A page of plain text where whoever runs the site wrote it anew, as Markdown. */

@@ -1,5 +1,6 @@
+import type { Sent } from '../../../core/call.ts';
 import { allCategories } from '../../../core/categories.ts';
-import { ROW_SORTS, type RowSort } from '../../../core/companies/admin-calls.ts';
+import { type findCompanyRows, ROW_SORTS, type RowSort } from '../../../core/companies/admin-calls.ts';
 import { DRAFT_STATES } from '../../../core/companies/draft-rules.ts';
 import {
   ISSUES,
@@ -8,11 +9,46 @@ import {
   UNCHECKED_MONTHS,
   UNCHECKED_MONTHS_USUAL,
 } from '../../../core/companies/issues.ts';
+import { type CountedFilter, rowFilters } from '../../../core/companies/row-filters.ts';
 import { offeredLanguages, usualLanguage } from '../../../core/languages.ts';
-import { choice, type ListState, ordersOf, pageNumber, pageSize, searchWords } from '../shared/list-state.ts';
+import {
+  choice,
+  type ListState,
+  ordersOf,
+  type Parameter,
+  pageNumber,
+  pageSize,
+  searchWords,
+} from '../shared/list-state.ts';
 
 /** The orders of the table; the empty one is that of the directory. */
 export const EDIT_ORDERS = ['', ...ordersOf(ROW_SORTS)] as const;
+
+/** Filters of the panel, in its order; each is a parameter of the address. */
+export const PANEL_FILTERS = [
+  'visibility',
+  'missing',
+  'outdated',
+  'unreviewed',
+  'lacks',
+  'changed_days',
+  'changed_by',
+  'status',
+  'kind',
+  'tag',
+  'country',
+  'field',
+] as const satisfies readonly CountedFilter[];
+export type PanelFilter = (typeof PANEL_FILTERS)[number];
+
+/** A parameter with the values of its filter's schema; other values count as unset. */
+const filterValue = (filter: PanelFilter): Parameter<string> => ({
+  usual: '',
+  read: (text) => (text === '' || rowFilters[filter].safeParse(text).success ? text : undefined),
+});
+const panelParameters = Object.fromEntries(
+  PANEL_FILTERS.map((filter) => [filter, filterValue(filter)]),
+) as Record<PanelFilter, Parameter<string>>;
 
 export const EDIT_LIST = {
   /** The language of the data, not of the interface. */
@@ -21,6 +57,7 @@ export const EDIT_LIST = {
   q: searchWords,
   issue: choice(['', ...ISSUES], ''),
   draft: choice(['', 'any', ...DRAFT_STATES], ''),
+  ...panelParameters,
   years: choice<number>(OLD_YEARS, OLD_YEARS_USUAL),
   months: choice<number>(UNCHECKED_MONTHS, UNCHECKED_MONTHS_USUAL),
   sort: choice(EDIT_ORDERS, ''),
@@ -30,6 +67,41 @@ export const EDIT_LIST = {
 
 export type EditState = ListState<typeof EDIT_LIST>;
 export type EditOrder = EditState['sort'];
+
+/** The filters of the panel that are set. */
+type RowsQuery = NonNullable<Sent<typeof findCompanyRows>['query']>;
+const panelQuery = (filters: Pick<EditState, PanelFilter>): Pick<RowsQuery, PanelFilter> =>
+  Object.fromEntries(
+    PANEL_FILTERS.flatMap((filter) => (filters[filter] === '' ? [] : [[filter, filters[filter]]])),
+  );
+
+/** Parameters of the address that are no part of a saved view. */
+const NOT_OF_VIEWS: readonly (keyof EditState)[] = ['page', 'size'];
+
+/** What a saved view keeps of an address, in one spelling. */
+export function viewQuery(query: URLSearchParams): string {
+  const kept = Object.keys(EDIT_LIST).flatMap((name) => {
+    const value = NOT_OF_VIEWS.some((one) => one === name) ? null : query.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return new URLSearchParams(kept).toString();
+}
+
+/** What a selection belongs to. A search narrows it only. */
+export const scopeOf = (state: EditState): string =>
+  JSON.stringify([state.lang, state.category, state.issue, state.draft, panelQuery(state)]);
+
+/** Without any filter. */
+export const UNFILTERED: Partial<EditState> = {
+  q: '',
+  category: 'all',
+  issue: '',
+  draft: '',
+  ...Object.fromEntries(PANEL_FILTERS.map((filter) => [filter, ''])),
+};
+
+export const isNarrowedBy = (state: EditState): boolean =>
+  Object.entries(UNFILTERED).some(([name, value]) => state[name as keyof EditState] !== value);
 
 /** Query of the call that lists the rows: filters and order from the address. */
 export function rowsOf({
@@ -41,6 +113,7 @@ export function rowsOf({
   years,
   months,
   sort,
+  ...filters
 }: Omit<EditState, 'page' | 'size'>) {
   return {
     language: lang,
@@ -48,6 +121,7 @@ export function rowsOf({
     q,
     ...(issue === '' ? {} : { issue, years, months }),
     ...(draft === '' ? {} : { draft }),
+    ...panelQuery(filters),
     ...(sort === ''
       ? {}
       : {

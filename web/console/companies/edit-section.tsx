@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import { allCategories } from '../../../core/categories.ts';
 import {
   type AdminCompanyRow,
   countCompanyRows,
+  countRowFilters,
   findCompanyRows,
 } from '../../../core/companies/admin-calls.ts';
 import { LANGUAGE_NAMES, offeredLanguages } from '../../../core/languages.ts';
@@ -30,9 +31,11 @@ import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { EDIT_LIST, rowsOf } from './edit-list.ts';
+import { EDIT_LIST, isNarrowedBy, rowsOf, scopeOf, UNFILTERED } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
 import { IssueFilter } from './issue-filter.tsx';
+import { RowFilterPanel } from './row-filter-panel.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
 
@@ -69,12 +72,14 @@ function EditCompanies() {
     query: { ...filters, limit: size, offset: (page - 1) * size },
   });
   const counts = useCall(countCompanyRows, {}).data;
+  const { sort: _, order: __, ...narrowed } = filters as typeof filters & { sort?: string; order?: string };
+  const options = useCall(countRowFilters, { query: narrowed }, { placeholderData: keepPreviousData }).data;
   const rows = list.data?.rows ?? NO_ROWS;
   const matching = list.data?.total ?? 0;
   const seen = useSeenRows(rows);
 
-  // A selection belongs to the category, the language and the issue that it was made in.
-  const scope = `${lang} ${category} ${state.issue} ${state.draft}`;
+  // A selection belongs to the category, the language and the filters that it was made in.
+  const scope = scopeOf(state);
   const [selected, setSelected] = useState({ scope, rows: NO_SELECTION });
   if (selected.scope !== scope) setSelected({ scope, rows: NO_SELECTION });
   const selection = selected.rows;
@@ -130,7 +135,7 @@ function EditCompanies() {
     const name = value === 'all' ? t('allCategories') : t(`categories:${value}.name`);
     return { value, label: counts ? t('categoryCount', { name, count: counts[value] }) : name };
   });
-  const isFiltered = q !== '' || category !== 'all' || state.issue !== '' || state.draft !== '';
+  const isFiltered = isNarrowedBy(state);
 
   return (
     <>
@@ -155,7 +160,13 @@ function EditCompanies() {
           value={q}
           onChange={(words) => change({ q: words })}
         />
-        <IssueFilter state={state} onChange={change} />
+        <IssueFilter
+          state={state}
+          drafts={options?.draft.find(({ value }) => value === 'any')?.count}
+          onChange={change}
+        />
+        <RowFilterPanel state={state} counts={options} onChange={change} />
+        <SavedViews />
       </search>
 
       <div className="mt-5 mb-2 flex items-center justify-between gap-4">
@@ -179,7 +190,7 @@ function EditCompanies() {
         onChange={change}
         failed={t('loadFailed')}
         empty={t(isFiltered ? 'noMatch' : 'empty')}
-        onReset={isFiltered ? () => change({ q: '', category: 'all', issue: '', draft: '' }) : undefined}
+        onReset={isFiltered ? () => change(UNFILTERED) : undefined}
       >
         {(companies) => (
           <EditTable

@@ -18,9 +18,12 @@ const CHIP =
  */
 export function IssueFilter({
   state: { category, issue, draft, years, months },
+  drafts,
   onChange,
 }: {
   state: EditState;
+  /** Companies with a draft; undefined until they are counted. */
+  drafts: number | undefined;
   onChange(changes: Partial<EditState>): void;
 }) {
   const { t } = useTranslation(['edit', 'drafts']);
@@ -48,6 +51,7 @@ export function IssueFilter({
         onClick={() => onChange({ draft: draft === '' ? 'any' : '' })}
       >
         {t('drafts:filter')}
+        <span className="number text-soft">{formatNumber(drafts ?? 0, language)}</span>
       </button>
       {issue === 'old' ? (
         <Age

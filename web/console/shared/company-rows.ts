@@ -5,6 +5,7 @@ import {
   COMPANIES_BATCH,
   countCompanyIssues,
   countCompanyRows,
+  countRowFilters,
   deleteCompanies,
   findCompanyRows,
   previewNewCompany,
@@ -33,6 +34,7 @@ export function refreshRows(client: QueryClient): Promise<unknown> {
   const stale = [
     findCompanyRows,
     countCompanyRows,
+    countRowFilters,
     countCompanyIssues,
     previewNewCompany,
     findTrash,

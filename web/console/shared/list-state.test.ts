@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MODERATION_LIST } from '../comments/moderation-list.ts';
-import { EDIT_LIST } from '../companies/edit-list.ts';
+import { EDIT_LIST, PANEL_FILTERS } from '../companies/edit-list.ts';
 import { USER_LIST } from '../users/user-list.ts';
 import { type ListSchema, type ListState, readList, writeList } from './list-state.ts';
 
@@ -14,16 +14,24 @@ const written = <Schema extends ListSchema>(
 ) => writeList(schema, new URLSearchParams(query), changes).toString();
 
 /** As nobody chose anything to look after. */
-const NO_ISSUE = { issue: '', draft: '', years: 3, months: 12 };
+const NO_ISSUE = {
+  issue: '',
+  draft: '',
+  ...Object.fromEntries(PANEL_FILTERS.map((filter) => [filter, ''])),
+  years: 3,
+  months: 12,
+};
 
 test('an address is read and written without loss', () => {
-  const text = 'lang=ko&category=no-seed&q=%EA%B0%80&sort=-revenue';
+  const text = 'lang=ko&category=no-seed&q=%EA%B0%80&visibility=hidden&tag=a%2Cb&sort=-revenue';
   const state = read(EDIT_LIST, text);
   expect(state).toEqual({
     ...NO_ISSUE,
     lang: 'ko',
     category: 'no-seed',
     q: '가',
+    visibility: 'hidden',
+    tag: 'a,b',
     sort: '-revenue',
     page: 1,
     size: 10,
@@ -35,7 +43,7 @@ test('an address is read and written without loss', () => {
 });
 
 test('what is unknown is read as usual, and what is as usual is not written', () => {
-  const query = 'lang=xx&category=home&sort=password&other=1';
+  const query = 'lang=xx&category=home&visibility=maybe&changed_days=0&sort=password&other=1';
   expect(read(EDIT_LIST, query)).toEqual({
     ...NO_ISSUE,
     lang: 'en',

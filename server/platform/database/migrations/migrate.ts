@@ -45,6 +45,7 @@ import { createFollows } from './0044-follows.ts';
 import { createMerges } from './0045-merges.ts';
 import { createImportItems } from './0046-import-items.ts';
 import { createReplies } from './0047-replies.ts';
+import { createViews } from './0048-views.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -97,6 +98,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0045-merges': createMerges(dialect),
     '0046-import-items': createImportItems(dialect),
     '0047-replies': createReplies(dialect),
+    '0048-views': createViews(dialect),
   };
 }
 

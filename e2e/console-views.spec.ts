@@ -1,0 +1,65 @@
+import { axeFindingsLightAndDark } from './axe.ts';
+import { signIn } from './console-session.ts';
+import { BOTH, expect, test } from './journey.ts';
+
+test(
+  'filters stand in the address, count their options, and are kept as a view',
+  BOTH,
+  async ({ page, request }) => {
+    const headers = await signIn(page);
+    const word = `filter-${Date.now()}${test.info().parallelIndex}`;
+    const make = async (name: string, more: object = {}) => {
+      const data = { name, description: 'Makes things.', story: 'Once.', tags: [word], ...more };
+      const answer = await request.post('/api/admin/companies', { headers, data });
+      expect(answer.status()).toBe(201);
+      return ((await answer.json()) as { id: string }).id;
+    };
+    await make(`Seen ${word}`, { country: 'KR', founder: `A ${word}` });
+    const hidden = await make(`Unseen ${word}`, { founder: `B ${word}` });
+    await request.put(`/api/admin/companies/${hidden}/visibility`, {
+      headers,
+      data: { show_on_site: false },
+    });
+
+    await page.goto(`/admin/edit?tag=${word}`);
+    await expect(page.getByText('2 of', { exact: false }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    const visibility = page.getByLabel('Visibility');
+    await expect(visibility.getByRole('option', { name: 'Hidden (1)' })).toBeAttached();
+    await visibility.selectOption({ label: 'Hidden (1)' });
+    await expect(page).toHaveURL(/visibility=hidden/);
+    await expect(page.getByRole('link', { name: `Unseen ${word}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Seen ${word}`, exact: true })).toBeHidden();
+    // Each option is counted under the other filters.
+    await expect(page.getByLabel('Country').getByRole('option', { name: 'South Korea' })).not.toBeAttached();
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+    await page.getByRole('button', { name: 'Save view…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Views' });
+    await dialog.getByLabel('Name').fill(`View ${word}`);
+    await dialog.getByLabel('Share with everybody').check();
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await expect(page.getByText(`Saved the view View ${word}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).not.toHaveURL(/visibility/);
+    const view = page.getByLabel('View', { exact: true });
+    await view.selectOption({ label: `View ${word}` });
+    await expect(page).toHaveURL(new RegExp(`visibility=hidden.*tag=${word}|tag=${word}.*visibility=hidden`));
+    await expect(page.getByRole('link', { name: `Unseen ${word}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Save view…' }).click();
+    await dialog.getByRole('button', { name: `Delete the view View ${word}` }).click();
+    await expect(page.getByText(`Deleted the view View ${word}`)).toBeVisible();
+  },
+);
+
+test('filters speak Japanese', BOTH, async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'i18nextLng', value: 'ja', url: baseURL ?? '' }]);
+  await signIn(page);
+  await page.goto('/admin/edit?missing=ko');
+  await page.getByRole('button', { name: '絞り込み（1）' }).click();
+  await expect(page.getByLabel('空の項目')).toBeVisible();
+  await page.getByRole('button', { name: '絞り込みを解除' }).click();
+  await expect(page).not.toHaveURL(/missing/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

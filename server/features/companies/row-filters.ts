@@ -1,0 +1,209 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Answer } from '../../../core/call.ts';
+import type { countRowFilters, RowFilter } from '../../../core/companies/admin-calls.ts';
+import {
+  CHANGED_WITHIN,
+  type CountedFilter,
+  LACKED_FIELDS,
+  ROW_FILTER_NAMES,
+  type RowFilterName,
+  type RowFilters,
+} from '../../../core/companies/row-filters.ts';
+import { type Language, offeredLanguages } from '../../../core/languages.ts';
+import { DAY } from '../../../core/time.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+import { havingIssue } from './issues.ts';
+import { companiesWanted, searchConnection, searchResults } from './list-query.ts';
+
+/** What the filters of a list are evaluated at. */
+export type RowContext = RowFilters & Pick<RowFilter, 'years' | 'months'> & { today: string; now: Date };
+
+type Condition<F extends RowFilterName> = (
+  db: Db,
+  value: NonNullable<RowFilters[F]>,
+  context: RowContext,
+) => RawBuilder<boolean>;
+
+/** The ids in parentheses, as a query builder writes itself into another statement. */
+const isIn = (ids: RawBuilder<unknown> | Expression<unknown>) => sql<boolean>`c.id in ${ids}`;
+
+const withFacet = (facet: string) => (_: Db, values: string[]) =>
+  isIn(
+    sql`(select company_id from company_facets where facet = ${facet} and value in (${sql.join(values.length > 0 ? values : [''])}))`,
+  );
+
+/** Has a text that meets a condition, in one language or in any. */
+const havingText = (condition: string) => (_: Db, language: Language | 'any') =>
+  isIn(
+    sql`(select company_id from company_texts where ${sql.raw(condition)} and ${
+      language === 'any' ? sql`language in (${sql.join(offeredLanguages())})` : sql`language = ${language}`
+    })`,
+  );
+
+/** The saves that `changed_days` and `changed_by` are about. */
+const ofSaves = ({ changed_days, changed_by, now }: RowContext) =>
+  sql<boolean>`${sql.join(
+    [
+      sql`1 = 1`,
+      ...(changed_days === undefined
+        ? []
+        : [sql`at >= ${new Date(now.getTime() - changed_days * DAY).toISOString()}`]),
+      ...(changed_by === undefined ? [] : [sql`actor = ${changed_by}`]),
+    ],
+    sql` and `,
+  )}`;
+const hasSave = (context: RowContext) =>
+  isIn(sql`(select company_id from company_versions where ${ofSaves(context)})`);
+
+/** Columns with nothing in them. */
+const LACKING: Record<(typeof LACKED_FIELDS)[number], RawBuilder<boolean>> = {
+  sources: sql`c.sources = '[]'`,
+  logo: sql`(c.logo is null or c.logo = '')`,
+  website: sql`(c.website is null or c.website = '')`,
+  country: sql`c.country is null`,
+  kinds: sql`c.kinds = '[]'`,
+  tags: sql`c.tags = '[]'`,
+  figures: sql`c.figures = '[]'`,
+};
+
+const ROW_CONDITIONS: { [F in RowFilterName]: Condition<F> } = {
+  issue: (db, issue, context) => isIn(havingIssue(db, issue, context)),
+  draft: (db, state) => {
+    const drafts = db.selectFrom('company_drafts').select('company_id');
+    return isIn(state === 'any' ? drafts : drafts.where('state', '=', state));
+  },
+  visibility: (_, visibility) => sql<boolean>`c.show_on_site = ${visibility === 'shown' ? 1 : 0}`,
+  missing: (_, language) =>
+    language === 'any'
+      ? sql<boolean>`(select count(*) from company_texts t where t.company_id = c.id
+          and t.language in (${sql.join(offeredLanguages())})) < ${offeredLanguages().length}`
+      : sql<boolean>`c.id not in (select company_id from company_texts where language = ${language})`,
+  outdated: havingText('pending_since is not null'),
+  unreviewed: havingText('reviewed = 0'),
+  lacks: (_, field) => LACKING[field],
+  changed_days: (_, __, context) => hasSave(context),
+  changed_by: (_, __, context) => hasSave(context),
+  status: withFacet('status'),
+  kind: withFacet('kind'),
+  tag: withFacet('tag'),
+  country: withFacet('country'),
+  field: (db, choice) => withFacet('field')(db, [choice]),
+};
+
+/** Whether a list is narrowed by one of the filters. */
+export const hasRowFilter = (filters: RowFilters): boolean =>
+  ROW_FILTER_NAMES.some((name) => filters[name] !== undefined);
+
+/** The conditions of company `c`, without those of some filters. */
+export function rowConditions(
+  db: Db,
+  context: RowContext,
+  without: readonly RowFilterName[] = [],
+): RawBuilder<boolean>[] {
+  return ROW_FILTER_NAMES.flatMap((name) => {
+    const value = context[name];
+    if (value === undefined || without.includes(name)) return [];
+    return [(ROW_CONDITIONS[name] as Condition<RowFilterName>)(db, value as never, context)];
+  });
+}
+
+interface CountedRow {
+  value: string | number;
+  count: string | number;
+}
+
+/** Rows of `value` and `count`. @param ids the companies under the other filters */
+type OptionCount = (ids: RawBuilder<unknown>, context: RowContext) => RawBuilder<CountedRow>;
+
+const countFacet =
+  (facet: string): OptionCount =>
+  (ids) =>
+    sql`select value, count(*) as count from company_facets where facet = ${facet} and company_id in ${ids}
+      group by value order by count desc, value limit ${OPTIONS_COUNTED}`;
+
+/** Options of a filter at most. */
+const OPTIONS_COUNTED = 200;
+
+const countTexts =
+  (condition: string): OptionCount =>
+  (ids) =>
+    sql`select language as value, count(*) as count from company_texts
+        where ${sql.raw(condition)} and company_id in ${ids} and language in (${sql.join(offeredLanguages())})
+        group by language
+      union all select 'any', count(distinct company_id) from company_texts
+        where ${sql.raw(condition)} and company_id in ${ids} and language in (${sql.join(offeredLanguages())})`;
+
+const unionAll = (parts: RawBuilder<CountedRow>[]) => sql<CountedRow>`${sql.join(parts, sql` union all `)}`;
+
+const OPTION_COUNTS: Record<CountedFilter, OptionCount> = {
+  draft: (ids) =>
+    sql`select state as value, count(*) as count from company_drafts where company_id in ${ids} group by state
+      union all select 'any', count(*) from company_drafts where company_id in ${ids}`,
+  visibility: (ids) =>
+    sql`select case when c.show_on_site = 1 then 'shown' else 'hidden' end as value, count(*) as count
+      from companies c where c.id in ${ids} group by c.show_on_site`,
+  missing: (ids) =>
+    unionAll(
+      (['any', ...offeredLanguages()] as const).map(
+        (language) =>
+          sql<CountedRow>`select ${sql.lit(language)} as value, count(*) as count from companies c
+            where c.id in ${ids} and ${ROW_CONDITIONS.missing(undefined as never, language, undefined as never)}`,
+      ),
+    ),
+  outdated: countTexts('pending_since is not null'),
+  unreviewed: countTexts('reviewed = 0'),
+  lacks: (ids) =>
+    unionAll(
+      LACKED_FIELDS.map(
+        (field) =>
+          sql<CountedRow>`select ${sql.lit(field)} as value, count(*) as count from companies c
+            where c.id in ${ids} and ${LACKING[field]}`,
+      ),
+    ),
+  changed_days: (ids, context) =>
+    unionAll(
+      CHANGED_WITHIN.map(
+        (changed_days) =>
+          sql<CountedRow>`select ${sql.lit(changed_days)} as value, count(distinct company_id) as count
+            from company_versions where company_id in ${ids} and ${ofSaves({ ...context, changed_days })}`,
+      ),
+    ),
+  changed_by: (ids, { changed_by: _, ...context }) =>
+    sql`select actor as value, count(distinct company_id) as count from company_versions
+      where company_id in ${ids} and actor <> '' and ${ofSaves(context)}
+      group by actor order by count desc, actor limit ${OPTIONS_COUNTED}`,
+  status: countFacet('status'),
+  kind: countFacet('kind'),
+  tag: countFacet('tag'),
+  country: countFacet('country'),
+  field: countFacet('field'),
+};
+
+/** Two filters about the same saves are counted together. */
+const TOGETHER: Partial<Record<CountedFilter, readonly RowFilterName[]>> = {
+  changed_days: ['changed_days', 'changed_by'],
+  changed_by: ['changed_days', 'changed_by'],
+};
+
+/** How many companies each option of each filter would list, under the other filters. */
+export async function countRowOptions(
+  database: Database,
+  filter: RowContext & Pick<RowFilter, 'q' | 'category'> & { language: Language },
+): Promise<Answer<typeof countRowFilters>> {
+  const { q, category, language } = filter;
+  const db = await searchConnection(database);
+  const among = { category, language, includeHidden: true };
+  const results = await searchResults(database, db, { q, ...among });
+  const idsWithout = (name: CountedFilter) => {
+    let wanted = companiesWanted(db, { ...among, results }).select('c.id');
+    for (const condition of rowConditions(db, filter, TOGETHER[name] ?? [name]))
+      wanted = wanted.where(condition);
+    return sql`${wanted}`;
+  };
+  const counted = (Object.keys(OPTION_COUNTS) as CountedFilter[]).map(async (name) => {
+    const { rows } = await OPTION_COUNTS[name](idsWithout(name), filter).execute(db);
+    const options = rows.map(({ value, count }) => ({ value: String(value), count: Number(count) }));
+    return [name, options.filter(({ count }) => count > 0)] as const;
+  });
+  return Object.fromEntries(await Promise.all(counted)) as Answer<typeof countRowFilters>;
+}
