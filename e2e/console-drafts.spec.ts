@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 import { signIn, signInAs } from './console-session.ts';
 import { BOTH, expect, test } from './journey.ts';
 
@@ -161,6 +162,8 @@ test('a discarded draft comes back by undo', BOTH, async ({ page }, info) => {
   await page.request.put(url, { headers: as, data: { revenue: '$12M' } });
   await page.goto(`/admin/edit?edit=${id}`);
   const draft = page.getByRole('dialog', { name: 'Edit Company' }).getByRole('region', { name: 'Draft' });
+  await expect(draft).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
   await draft.getByRole('button', { name: 'Discard' }).click();
   await expect(draft).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();

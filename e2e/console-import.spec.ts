@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { BOTH, expect, test } from './journey.ts';
 
@@ -44,6 +45,7 @@ test(
     const kept = await (await saving).path();
     expect(readFileSync(kept, 'utf8')).toContain('"4","분류"');
 
+    expect(await axeFindings(page)).toEqual([]);
     const made = panel.getByRole('button', { name: 'Import 2 companies' });
     await made.click();
     await expect(panel.getByText('2 created')).toBeVisible();

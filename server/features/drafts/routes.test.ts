@@ -221,6 +221,7 @@ for (const dialect of dialects) {
       expect(preview).toMatchObject({ revenue: '$12M', name: '새 에이크미', nameEn: 'Acme' });
       expect(await shown('ko')).toMatchObject({ revenue: '$9M', name: '에이크미' });
       expect(await history()).toEqual([]);
+      expect((await app.get('/api/companies?q=새 에이크미&language=ko')).json()).toEqual([]);
       expect((await app.get(DRAFT, as)).statusCode).toBe(200);
       expect((await app.get(`${DRAFT}/preview?language=ko`)).statusCode).toBe(401);
     });

@@ -136,7 +136,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.decorate('renderCompany', async (company, language) => {
     const url = new URL(`/${language}/companies/${encodeURIComponent(company.id)}`, options.siteUrl);
     const { html } = await render(new Request(url), company);
-    return html.replace(PAGE_SCRIPTS, '');
+    // Links open beside the frame that shows the page.
+    return html.replace(PAGE_SCRIPTS, '').replace('<head>', '<head><base target="_blank">');
   });
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.

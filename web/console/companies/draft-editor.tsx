@@ -3,6 +3,7 @@ import type { Draft } from '../../../core/drafts/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { KeptNotice } from '../shared/kept-notice.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 import { DraftBadge } from './draft-notice.tsx';
 import { EditConflict } from './edit-conflict.tsx';
@@ -27,7 +28,7 @@ export function DraftEditor({
   onClose(): void;
 }) {
   const { t } = useTranslation('drafts');
-  const { form, setForm, decision, decide, save, failure } = useDraftEditor({
+  const { form, setForm, kept, restore, decision, decide, save, failure } = useDraftEditor({
     ...{ company, draft, mine, unsaved },
     onSaved: onClose,
   });
@@ -54,15 +55,18 @@ export function DraftEditor({
       onSave={() => save.mutate(form)}
       onCancel={onClose}
       header={
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p className="flex flex-wrap items-center gap-3 font-medium text-lg">
-            {company.name}
-            <span className="font-normal text-sm">
-              <DraftBadge state={draft.state} />
-            </span>
-          </p>
-          <Button onClick={onClose}>{t('leave')}</Button>
-        </div>
+        <>
+          <KeptNotice offer={kept} onRestore={restore} />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p className="flex flex-wrap items-center gap-3 font-medium text-lg">
+              {company.name}
+              <span className="font-normal text-sm">
+                <DraftBadge state={draft.state} />
+              </span>
+            </p>
+            <Button onClick={onClose}>{t('leave')}</Button>
+          </div>
+        </>
       }
     />
   );

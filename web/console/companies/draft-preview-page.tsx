@@ -70,7 +70,7 @@ function DraftPreview() {
         <iframe
           title={title}
           // Without scripts nothing is counted and nothing in the page can act.
-          sandbox="allow-same-origin"
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           srcDoc={page.data}
           width={width === 'narrow' ? FRAME_NARROW : undefined}
           className="mx-auto block h-[80dvh] max-w-full rounded-xl border border-line data-[wide]:w-full"

@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { useKeptDraft } from '../shared/kept-drafts.ts';
 import type { Changes } from './company-changes.ts';
 import {
   type CompanyDraft,
@@ -86,6 +87,13 @@ export function useDraftEditor({
   unsaved.current =
     decision !== null || !equalJson(companyChangesOf(company, form), companyChangesOf(company, first.form));
 
+  const kept = useKeptDraft<{ company: AdminCompany; form: CompanyDraft }>({
+    form: 'company-draft',
+    subject: company.id,
+    value: unsaved.current ? { company, form } : undefined,
+    model: { company, form },
+  });
+
   const save = useMutation({
     mutationFn: (saved: CompanyDraft) =>
       callFromBrowser(saveCompanyDraft, {
@@ -99,6 +107,7 @@ export function useDraftEditor({
       }),
     onSuccess: async () => {
       unsaved.current = false;
+      kept.noteSaved();
       await changed();
       toast({ type: 'success', title: t('drafts:saved', { name: company.name }) });
       onSaved();
@@ -115,6 +124,14 @@ export function useDraftEditor({
   return {
     form,
     setForm,
+    /** Offer of an unsaved form that an earlier page left on this device. */
+    kept,
+    /** Puts the fields of that form on the newest company. */
+    restore(left: { company: AdminCompany; form: CompanyDraft }) {
+      const typed = disagreementsOf(left.company, left.form, company);
+      const own = typed.filter(({ changedBy }) => changedBy !== 'them').map(({ key }) => key);
+      setForm(draftOn(company, left.form, new Set(own)));
+    },
     decision,
     decide(kept: ReadonlySet<string>) {
       if (!decision) return form;
