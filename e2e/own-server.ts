@@ -17,11 +17,14 @@ function freePort(): Promise<number> {
   );
 }
 
-/** Starts a server on an empty database of its own. @param env settings beside the usual ones */
+/** Starts a server on an empty database of its own. @param env settings beside the usual ones, PORT among them */
 export async function startDirectory(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'tiny-giants-first-run-'))];
+  const [port, folder] = [
+    Number(env['PORT'] ?? (await freePort())),
+    mkdtempSync(join(tmpdir(), 'tiny-giants-first-run-')),
+  ];
   const server: ChildProcess = spawn('node_modules/node/bin/node', ['build/app/main.js'], {
     env: {
       ...process.env,

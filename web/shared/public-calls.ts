@@ -1,4 +1,3 @@
-import * as endpoints from 'virtual:public-endpoints';
 import type * as accounts from '../../core/accounts/calls.ts';
 import type * as analytics from '../../core/analytics/calls.ts';
 import type { Call, Endpoint } from '../../core/call.ts';
@@ -18,42 +17,45 @@ type Calls = typeof accounts &
   typeof follows &
   typeof searches &
   typeof notifications;
-type LightCalls = {
+export type LightCalls = {
   readonly [Name in keyof Calls as Calls[Name] extends Call ? Name : never]: Calls[Name] extends Call
     ? LightCall<Calls[Name]>
     : never;
 };
 
-/** The calls that public pages make in the browser (scripts/public-endpoints.ts). */
-export const {
-  findCompanies,
-  viewCompany,
-  readNumbers,
-  likeCompany,
-  readLike,
-  unlikeCompany,
-  findComments,
-  findReplies,
-  postComment,
-  postReply,
-  reportComment,
-  findOwnComments,
+/*
+ * The calls that public pages make in the browser (scripts/public-endpoints.ts): named one by one, so that the bundle
+ * has no others.
+ */
+export {
+  changeFollow,
+  confirmFollows,
+  countNotifications,
   editComment,
-  takeBackComment,
+  endFollow,
+  findComments,
+  findCompanies,
   findFollowedThreads,
+  findOwnComments,
+  findReplies,
   followThread,
   leaveThread,
-  countNotifications,
-  recordPageVisit,
-  recordCategoryView,
-  readMe,
+  likeCompany,
   logout,
+  postComment,
+  postReply,
+  readFollows,
+  readLike,
+  readMe,
+  readNumbers,
+  readPreferences,
+  recordCategoryView,
+  recordPageVisit,
+  reportComment,
   searchAll,
   startFollow,
-  readFollows,
-  changeFollow,
-  endFollow,
-  readPreferences,
-  confirmFollows,
+  takeBackComment,
+  unlikeCompany,
   unsubscribe,
-}: LightCalls = endpoints;
+  viewCompany,
+} from 'virtual:public-endpoints';

@@ -1,2 +1,34 @@
-/** Made by scripts/public-endpoints.ts; typed in public-calls.ts. */
-declare module 'virtual:public-endpoints';
+/** Made by scripts/public-endpoints.ts. */
+declare module 'virtual:public-endpoints' {
+  type LightCalls = import('./public-calls.ts').LightCalls;
+  export const changeFollow: LightCalls['changeFollow'];
+  export const confirmFollows: LightCalls['confirmFollows'];
+  export const countNotifications: LightCalls['countNotifications'];
+  export const editComment: LightCalls['editComment'];
+  export const endFollow: LightCalls['endFollow'];
+  export const findComments: LightCalls['findComments'];
+  export const findCompanies: LightCalls['findCompanies'];
+  export const findFollowedThreads: LightCalls['findFollowedThreads'];
+  export const findOwnComments: LightCalls['findOwnComments'];
+  export const findReplies: LightCalls['findReplies'];
+  export const followThread: LightCalls['followThread'];
+  export const leaveThread: LightCalls['leaveThread'];
+  export const likeCompany: LightCalls['likeCompany'];
+  export const logout: LightCalls['logout'];
+  export const postComment: LightCalls['postComment'];
+  export const postReply: LightCalls['postReply'];
+  export const readFollows: LightCalls['readFollows'];
+  export const readLike: LightCalls['readLike'];
+  export const readMe: LightCalls['readMe'];
+  export const readNumbers: LightCalls['readNumbers'];
+  export const readPreferences: LightCalls['readPreferences'];
+  export const recordCategoryView: LightCalls['recordCategoryView'];
+  export const recordPageVisit: LightCalls['recordPageVisit'];
+  export const reportComment: LightCalls['reportComment'];
+  export const searchAll: LightCalls['searchAll'];
+  export const startFollow: LightCalls['startFollow'];
+  export const takeBackComment: LightCalls['takeBackComment'];
+  export const unlikeCompany: LightCalls['unlikeCompany'];
+  export const unsubscribe: LightCalls['unsubscribe'];
+  export const viewCompany: LightCalls['viewCompany'];
+}

@@ -278,7 +278,7 @@ for (const dialect of dialects) {
         await reader(app.database, `${name}@example.com`, [['company', 'acme']], yesterday, {
           frequency: 'daily',
         });
-      await change('acme', 'employees', new Date(Date.now() - 25 * HOUR));
+      await change('acme', 'employees', new Date(Date.now() - 24 * HOUR));
       smtp.answer.delay = 400;
       const variables = { SMTP_URL: smtp.url, MAIL_PER_MINUTE: '60' };
       const killed = await startProcess(app.databaseUrl, app.env.VAR_DIR, variables);

@@ -101,12 +101,12 @@ async function sendOne(sending: DigestSending, row: StoredMail, lease: Lease): P
     onSent();
   } catch (error) {
     if (error instanceof LeaseEnded || giveUp.aborted) return;
-    await putBack(sending, row, error as MailRefusal, isHanded);
+    await returnToQueue(sending, row, error as MailRefusal, isHanded);
   }
 }
 
 /** What becomes of a digest that could not be sent. */
-async function putBack(
+async function returnToQueue(
   { database, now, log, onPostponed, onRefused }: DigestSending,
   row: StoredMail,
   error: MailRefusal,

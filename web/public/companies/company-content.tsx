@@ -36,7 +36,7 @@ export function CompanyContent({ company: loaded, comments, heading, next }: Com
           <LikeButton company={company} />
           <CompareButton company={company} />
           <ShareButton company={company} />
-          <FollowButton kind="company" value={company.id} name={company.name} />
+          <FollowButton name={company.name} company={company.id} />
           {company.website ? (
             <a
               className="button max-sm:px-3"

@@ -2,10 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../../core/categories.ts';
 import type { RankedCompany } from '../../../core/companies/calls.ts';
-import type { Facet } from '../../../core/companies/facet-pages.ts';
 import { ownLabel } from '../../../core/companies/own-fields.ts';
 import { type BuiltInSort, defaultSort, sorts } from '../../../core/companies/sorts.ts';
-import type { FollowKind } from '../../../core/readers/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { nextCursor } from '../../shared/api.ts';
 import {
@@ -42,23 +40,6 @@ const NO_FILTER: ListFilter = {};
 
 /** What was added, by entry of the history: Back leads to the same rows at the same place. */
 const added = new Map<string, MoreCompanies>();
-
-/** The target of the follow button of a list: the category or facet of the page, or the search of the reader. */
-function followedOf(
-  { q, choices }: List,
-  category: Category,
-  filter: ListFilter,
-): { kind: FollowKind; value: string } {
-  if (q.trim() || Object.keys(choices).length > 0) {
-    const search = new URLSearchParams({ ...choices, ...filter });
-    if (category !== 'all') search.set('category', category);
-    if (q.trim()) search.set('q', q.trim());
-    return { kind: 'search', value: String(search) };
-  }
-  const [of] = Object.entries(filter) as [Exclude<Facet, 'status'>, string][];
-  if (of) return { kind: of[0], value: of[1] };
-  return { kind: category === 'all' ? 'newsletter' : 'category', value: category };
-}
 
 /** A ranking with its search and order, which live in the address and work without JavaScript. */
 export function CompanyList({
@@ -184,7 +165,7 @@ export function CompanyList({
         <p className="text-soft text-sm" aria-live="polite">
           {t('results', { count: list.total })}
         </p>
-        <FollowButton {...followedOf(list, category, filter)} name={name} />
+        <FollowButton name={name} list={{ category, filter, choices: list.choices, q: list.q }} />
       </div>
       {list.instead && (list.shown > 0 || list.instead.isIncomplete) ? (
         <RelatedCompanies q={list.q} instead={list.instead} />

@@ -16,7 +16,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField, TextField } from '../../shared/ui/field.tsx';
 
-import { FOLLOW_TEXTS, type Followable, timeZone } from './follow-texts.ts';
+import { FOLLOW_TEXTS, type Followable, followTarget, timeZone } from './follow-texts.ts';
 
 interface FollowDialogProps {
   followed: Followable;
@@ -36,22 +36,23 @@ export function FollowDialog(props: FollowDialogProps) {
 
 function TitledDialog({ followed, open, onClose, button }: FollowDialogProps) {
   const { t } = useTranslation('follows');
+  const target = followTarget(followed);
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('title', { name: followed.name })}
+      title={t('title', { name: target.name })}
       finalFocus={() => button.current}
       topmost
     >
-      <FollowForm key={`${followed.kind} ${followed.value}`} followed={followed} onClose={onClose} />
+      <FollowForm key={`${target.kind} ${target.value}`} target={target} onClose={onClose} />
     </Dialog>
   );
 }
 
 type FollowOutcome = { to: 'account' } | { to: 'mail'; email: string } | { to: 'nothing' };
 
-function FollowForm({ followed, onClose }: { followed: Followable; onClose(): void }) {
+function FollowForm({ target, onClose }: { target: ReturnType<typeof followTarget>; onClose(): void }) {
   const { t } = useTranslation(['follows', 'common']);
   const { language, site } = useRoot();
   const account = useAccount();
@@ -59,7 +60,7 @@ function FollowForm({ followed, onClose }: { followed: Followable; onClose(): vo
   const { busy, failed, errors, run } = useSending(t('failed'));
   const [done, setDone] = useState<FollowOutcome | null>(null);
   const [known, setKnown] = useState<Follow | null>(null);
-  const { kind, value, name } = followed;
+  const { kind, value, name } = target;
 
   // Whether the account follows it already.
   const isIn = user !== null;

@@ -1,10 +1,36 @@
+import type { Category } from '../../../core/categories.ts';
+import type { Facet } from '../../../core/companies/facet-pages.ts';
 import type { FollowKind } from '../../../core/readers/rules.ts';
+import type { ListFilter } from '../../shared/companies/list.ts';
+import type { FilterChoices } from '../../shared/companies/list-filters.ts';
 
+/** A company, or a list with the search of the reader. */
 export interface Followable {
+  /** Name of the company or of the page of the list, in the language of the page. */
+  name: string;
+  /** Id of the company. */
+  company?: string;
+  list?: { category: Category; filter: ListFilter; choices: FilterChoices; q: string };
+}
+
+/** The kind and value of what a button follows: of a list its category or facet, or the search that narrows it. */
+export function followTarget({ name, company = '', list }: Followable): {
   kind: FollowKind;
   value: string;
-  /** What it is called in the language of the page. */
   name: string;
+} {
+  if (!list) return { kind: 'company', value: company, name };
+  const { category, filter, choices } = list;
+  const q = list.q.trim();
+  if (q || Object.keys(choices).length > 0) {
+    const search = new URLSearchParams({ ...choices, ...filter });
+    if (category !== 'all') search.set('category', category);
+    if (q) search.set('q', q);
+    return { kind: 'search', value: String(search), name: q ? `“${q}”` : name };
+  }
+  const [of] = Object.entries(filter) as [Exclude<Facet, 'status'>, string][];
+  if (of) return { kind: of[0], value: of[1], name };
+  return { kind: category === 'all' ? 'newsletter' : 'category', value: category, name };
 }
 
 /** The texts that everything about follows needs. */
