@@ -11,6 +11,7 @@ import type { Env } from './env.ts';
 import { readerFactorRoutes } from './features/accounts/factor-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccountSessions } from './features/accounts/session.ts';
+import { type readerProviders, readerSignOnRoutes } from './features/accounts/sign-on-routes.ts';
 import { administratorRoutes } from './features/admins/administrator-routes.ts';
 import { factorRoutes } from './features/admins/factor-routes.ts';
 import { invitationRoutes } from './features/admins/invitation-routes.ts';
@@ -135,6 +136,8 @@ export interface BuildOptions {
   cacheBytes?: number;
   /** Free space of a folder, in bytes; tests have less. */
   freeBytes?: (folder: string) => Promise<number>;
+  /** Providers by which readers log in; without it those of the settings. */
+  providers?: ReturnType<typeof readerProviders>;
 }
 
 export interface BuiltApp {
@@ -169,6 +172,7 @@ export async function buildApp({
   cdn: cdnTimes,
   cacheBytes,
   freeBytes,
+  providers,
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
@@ -395,6 +399,7 @@ export async function buildApp({
   invitationRoutes(app, context);
   factorRoutes(app, context);
   readerFactorRoutes(app, context);
+  readerSignOnRoutes(app, context, providers);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
   trashRoutes(app, context);

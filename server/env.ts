@@ -225,6 +225,33 @@ export const envSchema = z.object({
     .optional()
     .transform((domains) => domains?.toLowerCase().split(/\s*,\s*/) ?? [])
     .describe('Domains of verified e-mail addresses whose people `OIDC_NEW_ROLE` lets in'),
+  READER_OIDC_GOOGLE_ID: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Client id at Google by which readers can log in; without it they are not offered Google'),
+  READER_OIDC_GOOGLE_SECRET: z.string().min(1).max(2000).optional().describe('Client secret at Google'),
+  READER_OIDC_GITHUB_ID: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Client id at GitHub by which readers can log in; without it they are not offered GitHub'),
+  READER_OIDC_GITHUB_SECRET: z.string().min(1).max(2000).optional().describe('Client secret at GitHub'),
+  READER_OIDC_ISSUER: httpAddressSchema
+    .refine(isSafeIssuer, 'must be an https address')
+    .optional()
+    .describe('Another OpenID provider by which readers can log in'),
+  READER_OIDC_ID: z.string().min(1).max(500).optional().describe('Client id that it gave'),
+  READER_OIDC_SECRET: z.string().min(1).max(2000).optional().describe('Client secret that it gave'),
+  READER_OIDC_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe("Its name on the button (default: the issuer's host)"),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddressSchema
     .optional()
     .describe('Address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is sent or loaded'),
@@ -262,6 +289,9 @@ export const SECRETS = [
   'BACKUP_KEY',
   'CDN_PURGE_HEADER',
   'OIDC_CLIENT_SECRET',
+  'READER_OIDC_GOOGLE_SECRET',
+  'READER_OIDC_GITHUB_SECRET',
+  'READER_OIDC_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies readonly (keyof typeof envSchema.shape)[];
 
@@ -335,6 +365,12 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     throw new EnvError('The setting OIDC_ISSUER needs OIDC_CLIENT_ID beside it.');
   if (env.OIDC_NEW_ROLE && env.OIDC_DOMAINS.length === 0)
     throw new EnvError('The setting OIDC_NEW_ROLE needs OIDC_DOMAINS beside it.');
+  for (const [id, beside] of [
+    ['READER_OIDC_GITHUB_ID', 'READER_OIDC_GITHUB_SECRET'],
+    ['READER_OIDC_GOOGLE_ID', 'READER_OIDC_GOOGLE_SECRET'],
+    ['READER_OIDC_ISSUER', 'READER_OIDC_ID'],
+  ] as const)
+    if (env[id] && !env[beside]) throw new EnvError(`The setting ${id} needs ${beside} beside it.`);
   if (env.BACKUP_S3 && !(env.BACKUP_S3_KEY && env.BACKUP_S3_SECRET))
     throw new EnvError('The setting BACKUP_S3 needs BACKUP_S3_KEY and BACKUP_S3_SECRET beside it.');
   if (env.CDN_PURGE_URL && !env.CDN_SECONDS)

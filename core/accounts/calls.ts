@@ -245,6 +245,7 @@ export const exportAccount = defineCall({
     sessions: z.array(accountSessionSchema.omit({ current: true })),
     likes: z.array(z.object({ company_id: z.string(), created_at: z.string() })),
     passkeys: z.array(passkeySchema),
+    providers: z.array(z.object({ issuer: z.string(), created_at: z.string() })),
     follows: z.array(
       z.object({
         kind: z.enum(FOLLOW_KINDS),

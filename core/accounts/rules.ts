@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusedAs } from '../refusal.ts';
 import { httpUrlSchema, languageSchema, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import { DAY, HOUR } from '../time.ts';
+import { DAY, HOUR, MINUTE } from '../time.ts';
 import { isMailbox } from './mailbox.ts';
 
 export const PASSWORD_MIN = 8;
@@ -10,6 +10,7 @@ export const PASSWORD_MAX = 200;
 /** A link in a verification mail works this long, in milliseconds (specification, section 9). */
 export const VERIFICATION_LIFETIME = DAY;
 export const RESET_LIFETIME = HOUR;
+export const LOGIN_LINK_LIFETIME = 15 * MINUTE;
 /** An unverified account is removed after so long, in milliseconds. */
 export const UNVERIFIED_LIFETIME = 7 * DAY;
 

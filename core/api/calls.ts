@@ -1,5 +1,6 @@
 import * as accounts from '../accounts/calls.ts';
 import * as readerFactors from '../accounts/factor-calls.ts';
+import * as readerSignOn from '../accounts/sign-on-calls.ts';
 import * as administrators from '../admins/administrator-calls.ts';
 import * as admins from '../admins/calls.ts';
 import * as factors from '../admins/factor-calls.ts';
@@ -55,6 +56,7 @@ export const calls: readonly Call[] = [
   administrators,
   factors,
   readerFactors,
+  readerSignOn,
   notifications,
   settings,
   documents,

@@ -6,7 +6,13 @@ import type { User } from './store.ts';
 
 type AccountMail = Extract<
   MailKind,
-  'verification' | 'reset' | 'alreadyRegistered' | 'passwordChanged' | 'passkeyAdded'
+  | 'verification'
+  | 'reset'
+  | 'alreadyRegistered'
+  | 'passwordChanged'
+  | 'passkeyAdded'
+  | 'loginLink'
+  | 'joinProvider'
 >;
 
 /** The mails about an account. Links come from SITE_URL only, never from a request. */
@@ -19,6 +25,8 @@ export function accountMails({
     alreadyRegistered: () => `${env.SITE_URL}/`,
     passwordChanged: () => `${env.SITE_URL}/`,
     passkeyAdded: () => `${env.SITE_URL}/`,
+    loginLink: (token) => `${env.SITE_URL}/sign-in?link=${token}`,
+    joinProvider: (token) => `${env.SITE_URL}/sign-in?join=${encodeURIComponent(token)}`,
   };
   return (kind, user, token = '') =>
     writeMail(kind, {

@@ -18,6 +18,7 @@ import { type HandlerContext, route } from '../../platform/http/route.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from '../../platform/mfa/passkeys.ts';
 import type { Services } from '../../services.ts';
 import { findFollows, findMails, findReaderOf, followNewsletter, toMail } from '../readers/index.ts';
+import { deleteIdentities, identitiesOf } from './identities.ts';
 import { accountMails } from './mails.ts';
 import * as store from './store.ts';
 import { verificationSender } from './verification.ts';
@@ -277,8 +278,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       if (!user) throw problem('token_invalid', INVALID_LINK);
       await followNewsletter(tx, user, now());
       await store.endUserSessions(tx, user.id);
-      // Whoever had taken the account over may have added a passkey, with which the old password is not needed.
+      // Whoever had taken the account over may have added a passkey or a provider, which need no password.
       await deletePasskeys(tx, user.id);
+      await deleteIdentities(tx, user.id);
       await forget(tx, LOGIN_TRIES, addressHash(user.email));
       await security.record(tx, request, { event: 'password_reset', actor: userSubject(user) });
       await outbox.put(tx, mail('passwordChanged', user));
@@ -305,10 +307,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.exportAccount, async ({ request, reply }) => {
     const { user } = await accounts.require(request);
     const reader = user.email_verified === 1 ? await findReaderOf(database.read, user.email) : undefined;
-    const [sessions, likes, passkeys, talk, follows, mails] = await Promise.all([
+    const [sessions, likes, passkeys, providers, talk, follows, mails] = await Promise.all([
       store.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
       findPasskeys(database.read, { user_id: user.id }),
+      identitiesOf(database.read, user.id),
       store.findTalk(database.read, user.id),
       reader ? findFollows(database.read, reader.id) : [],
       reader ? findMails(database.read, reader.id) : [],
@@ -330,6 +333,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       sessions,
       likes,
       passkeys: passkeys.map(toPasskey),
+      providers,
       follows: follows.map(({ kind, value, frequency, created_at, confirmed_at }) => ({
         ...{ kind, value, frequency, created_at, confirmed_at },
       })),

@@ -1,7 +1,12 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { PublicUser } from '../../../core/accounts/calls.ts';
 import { emailKey } from '../../../core/accounts/mailbox.ts';
-import { RESET_LIFETIME, UNVERIFIED_LIFETIME, VERIFICATION_LIFETIME } from '../../../core/accounts/rules.ts';
+import {
+  LOGIN_LINK_LIFETIME,
+  RESET_LIFETIME,
+  UNVERIFIED_LIFETIME,
+  VERIFICATION_LIFETIME,
+} from '../../../core/accounts/rules.ts';
 import { searchForm } from '../../../core/text.ts';
 import { DAY, MINUTE } from '../../../core/time.ts';
 import { addressHash, newToken, tokenHash } from '../../platform/auth/secret-token.ts';
@@ -307,6 +312,7 @@ export async function issueToken(
 const TOKEN_LIFETIMES: Record<UserTokenTable['kind'], number> = {
   verification: VERIFICATION_LIFETIME,
   reset: RESET_LIFETIME,
+  login: LOGIN_LINK_LIFETIME,
 };
 
 /** Uses a token up, in one statement, so that of many at once one succeeds. Returns whose it was. */

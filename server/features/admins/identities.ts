@@ -1,8 +1,8 @@
 import { emailKey } from '../../../core/accounts/mailbox.ts';
 import type { Role } from '../../../core/admins/roles.ts';
 import { problem } from '../../../core/problem.ts';
+import { type SignedOn, signOnProblem } from '../../platform/auth/identity-provider.ts';
 import type { Db } from '../../platform/database/types.ts';
-import { type SignedOn, signOnProblem } from './identity-provider.ts';
 import { consumeInvitationTo } from './invitations.ts';
 import { type Admin, insertAdmin } from './store.ts';
 

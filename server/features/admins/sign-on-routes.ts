@@ -7,13 +7,20 @@ import { type Problem, problem } from '../../../core/problem.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { insertAuditEntry } from '../../platform/audit/store.ts';
 import { createEncryption } from '../../platform/auth/encryption.ts';
+import {
+  createIdentityProvider,
+  type SignOnFlow,
+  signOnProblem,
+} from '../../platform/auth/identity-provider.ts';
 import { tokenHash } from '../../platform/auth/secret-token.ts';
 import { route } from '../../platform/http/route.ts';
 import { takeAll } from '../../platform/limits/throttle.ts';
 import type { Services } from '../../services.ts';
 import { admitSignedOn, findIdentity } from './identities.ts';
-import { createIdentityProvider, type SignOnFlow, signOnProblem } from './identity-provider.ts';
 import { createLogIn } from './log-in.ts';
+
+/** The page of the console to which the provider sends back. */
+const RETURN_PATH = '/admin/sign-in';
 
 const SIGN_ON_COOKIE = 'sign_on';
 /** How long a person may take at the provider, in milliseconds. */
@@ -38,7 +45,16 @@ const signOnSchema = z.object({
 export function signOnRoutes(app: FastifyInstance, context: Services): void {
   const { database, env, security, now } = context;
   const https = env.SITE_URL.startsWith('https:');
-  const provider = createIdentityProvider(env);
+  const provider =
+    env.OIDC_ISSUER && env.OIDC_CLIENT_ID
+      ? createIdentityProvider({
+          issuer: env.OIDC_ISSUER,
+          clientId: env.OIDC_CLIENT_ID,
+          secret: env.OIDC_CLIENT_SECRET,
+          name: env.OIDC_NAME,
+          returnUrl: `${env.SITE_URL}${RETURN_PATH}`,
+        })
+      : undefined;
   const logIn = createLogIn(context);
   const encryption = createEncryption(env.APP_SECRET, 'sign-on');
   const newAdmins = env.OIDC_NEW_ROLE && { role: env.OIDC_NEW_ROLE, domains: env.OIDC_DOMAINS };

@@ -11,7 +11,7 @@ export interface Encryption {
 }
 
 /** What each key derived from APP_SECRET is for. */
-export type Purpose = 'settings' | 'outbox' | 'totp' | 'check' | 'sign-on';
+export type Purpose = 'settings' | 'outbox' | 'totp' | 'check' | 'sign-on' | 'reader-sign-on' | 'join';
 
 /** Encryption at rest with a key derived from APP_SECRET for one purpose. */
 export function createEncryption(secret: string, purpose: Purpose): Encryption {

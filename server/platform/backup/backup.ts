@@ -49,6 +49,7 @@ export const BACKUP_TABLES = Object.keys({
   users: true,
   user_sessions: true,
   user_tokens: true,
+  user_identities: true,
   comment_authors: true,
   followed_threads: true,
   notifications: true,

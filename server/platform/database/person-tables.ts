@@ -58,11 +58,19 @@ export interface UserSessionTable {
 
 export interface UserTokenTable {
   user_id: string;
-  kind: 'verification' | 'reset';
+  kind: 'verification' | 'reset' | 'login';
   token_hash: string;
   expires_at: string;
   /** When a verification link was used; of others nothing is kept. */
   used_at: Generated<string | null>;
+}
+
+/** An account at another provider by which a reader logs in. */
+export interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: string;
 }
 
 export interface AdminTable {

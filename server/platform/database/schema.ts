@@ -51,6 +51,7 @@ import type {
   ChallengeTable,
   PasskeyTable,
   SecurityEventTable,
+  UserIdentityTable,
   UserSessionTable,
   UserTable,
   UserTokenTable,
@@ -99,6 +100,7 @@ export interface Schema {
   users: UserTable;
   user_sessions: UserSessionTable;
   user_tokens: UserTokenTable;
+  user_identities: UserIdentityTable;
   outbox: OutboxTable;
   throttles: ThrottleTable;
   admins: AdminTable;

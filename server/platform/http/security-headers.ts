@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * back from an OpenID provider, and whatever else carries a token.
  */
 const WITH_TOKEN =
-  /^\/(?:[\w-]+\/)?(?:verify-email|reset-password|invitation|sign-in)(?:[?.]|$)|[?&](?:token|code|state)=/;
+  /^\/(?:[\w-]+\/)?(?:verify-email|reset-password|invitation|sign-in)(?:[?.]|$)|[?&](?:token|code|state|link|join)=/;
 
 /** Policy of everything that is not a page; pages bring their own with the hashes of their scripts. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";

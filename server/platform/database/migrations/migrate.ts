@@ -46,6 +46,7 @@ import { createMerges } from './0045-merges.ts';
 import { createImportItems } from './0046-import-items.ts';
 import { createReplies } from './0047-replies.ts';
 import { createViews } from './0048-views.ts';
+import { createUserIdentities } from './0049-user-identities.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -99,6 +100,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0046-import-items': createImportItems(dialect),
     '0047-replies': createReplies(dialect),
     '0048-views': createViews(dialect),
+    '0049-user-identities': createUserIdentities(dialect),
   };
 }
 

@@ -4,20 +4,16 @@ import { emailSchema } from '../../../core/accounts/rules.ts';
 import { MEBIBYTE } from '../../../core/bytes.ts';
 import { type ProblemReason, problem } from '../../../core/problem.ts';
 import { HOUR } from '../../../core/time.ts';
-import type { Env } from '../../env.ts';
 
 /** How long the provider may take for an answer, in seconds. */
-const ANSWER_WITHIN = 10;
+export const ANSWER_WITHIN = 10;
 /** The largest answer that is read, in bytes. */
 const ANSWER_MAX = MEBIBYTE;
 /** For how long what the provider said about itself is believed, in milliseconds. */
 const METADATA_KEPT = HOUR;
 
 /** At most 255 characters of ASCII (OpenID Connect Core 1.0, section 2). */
-const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);
-
-/** The page of the console to which the provider sends back. */
-export const RETURN_PATH = '/admin/sign-in';
+export const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);
 
 /** What only the browser that began a sign-on has, and its answer is checked by. */
 export interface SignOnFlow {
@@ -49,16 +45,19 @@ export interface IdentityProvider {
   finish(query: string, signOn: SignOnFlow): Promise<SignedOn>;
 }
 
-type ProviderSettings = Pick<
-  Env,
-  'SITE_URL' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME'
->;
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  secret: string | undefined;
+  /** On the button; without it the issuer's host. */
+  name: string | undefined;
+  /** The page to which the provider sends back. */
+  returnUrl: string;
+}
 
-/** The provider of the settings; undefined where there is none. */
-export function createIdentityProvider(env: ProviderSettings): IdentityProvider | undefined {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = env;
-  if (!issuer || !clientId) return undefined;
-  const returnUrl = `${env.SITE_URL}${RETURN_PATH}`;
+/** An OpenID provider. */
+export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
+  const { issuer, clientId, secret, name, returnUrl } = settings;
   let kept: { until: number; config: Promise<OpenId.Configuration> } | undefined;
 
   /**
@@ -66,9 +65,8 @@ export function createIdentityProvider(env: ProviderSettings): IdentityProvider 
    * has to be the same to the letter (OpenID Connect Discovery 1.0, section 4.3): the other spelling is tried too.
    */
   async function discover(client: typeof OpenId): Promise<OpenId.Configuration> {
-    const spelt = issuer as string;
-    const other = spelt.endsWith('/') ? spelt.replace(/\/+$/, '') : `${spelt}/`;
-    return discoverAs(client, spelt).catch((error: unknown) => {
+    const other = issuer.endsWith('/') ? issuer.replace(/\/+$/, '') : `${issuer}/`;
+    return discoverAs(client, issuer).catch((error: unknown) => {
       if (isAway(error)) throw error;
       return discoverAs(client, other).catch(() => {
         throw error;
@@ -79,7 +77,7 @@ export function createIdentityProvider(env: ProviderSettings): IdentityProvider 
   async function discoverAs(client: typeof OpenId, address: string): Promise<OpenId.Configuration> {
     return client.discovery(
       new URL(address),
-      clientId as string,
+      clientId,
       undefined,
       secret ? authenticateBy(client, secret) : client.None(),
       {
@@ -89,7 +87,7 @@ export function createIdentityProvider(env: ProviderSettings): IdentityProvider 
           // Who it was is believed by the provider's signature, not by the connection alone.
           client.enableNonRepudiationChecks,
           // The settings take http for this machine only.
-          ...(issuer?.startsWith('http:') ? [client.allowInsecureRequests] : []),
+          ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
         ],
       },
     );
@@ -109,7 +107,7 @@ export function createIdentityProvider(env: ProviderSettings): IdentityProvider 
   }
 
   return {
-    name: env.OIDC_NAME ?? new URL(issuer).hostname,
+    name: name ?? new URL(issuer).hostname,
     async begin() {
       const { client, config } = await connect();
       const signOn = {
@@ -192,7 +190,7 @@ export function signOnProblem(reason: SignOnFailure, cause?: unknown) {
 }
 
 /** What the library threw, as a problem: the person said no, the answer is wrong, or there is none. */
-function refuseSignOn(client: typeof OpenId, error: unknown): never {
+export function refuseSignOn(client: typeof OpenId, error: unknown): never {
   if (error instanceof client.AuthorizationResponseError) throw signOnProblem('sign_on_refused', error);
   if (error instanceof client.ResponseBodyError)
     throw signOnProblem(error.status >= 500 ? 'sign_on_unreachable' : 'sign_on_unusable', error);
@@ -219,7 +217,7 @@ function isAway(error: unknown): boolean {
 class Unanswered extends Error {}
 
 /** A request whose answer is read to an end that we set: a broken provider does not fill the memory. */
-async function boundedFetch(url: string, options: OpenId.CustomFetchOptions): Promise<Response> {
+export async function boundedFetch(url: string, options: OpenId.CustomFetchOptions): Promise<Response> {
   try {
     const response = await fetch(url, options as RequestInit);
     if (!response.body) return response;

@@ -1,0 +1,281 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { LOGIN_LINK_LIFETIME } from '../../../core/accounts/rules.ts';
+import * as calls from '../../../core/accounts/sign-on-calls.ts';
+import { type Limit, LOGIN_HOLDS, LOGIN_TRIES, RESETS_TO } from '../../../core/limits.ts';
+import { type Problem, problem } from '../../../core/problem.ts';
+import { MINUTE } from '../../../core/time.ts';
+import { createEncryption } from '../../platform/auth/encryption.ts';
+import { createGithub } from '../../platform/auth/github.ts';
+import {
+  createIdentityProvider,
+  type IdentityProvider,
+  type SignOnFlow,
+  signOnProblem,
+} from '../../platform/auth/identity-provider.ts';
+import { checkPassword, turnOf } from '../../platform/auth/password.ts';
+import { addressHash, tokenHash } from '../../platform/auth/secret-token.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { answerEvenly } from '../../platform/http/answer-evenly.ts';
+import { deviceName } from '../../platform/http/device-name.ts';
+import { route } from '../../platform/http/route.ts';
+import { takeAll } from '../../platform/limits/throttle.ts';
+import type { Services } from '../../services.ts';
+import { followNewsletter } from '../readers/index.ts';
+import { addIdentity, findUserByIdentity, makeAccountOf } from './identities.ts';
+import { accountMails } from './mails.ts';
+import * as store from './store.ts';
+
+const FLOW_COOKIE = 'reader_sign_on';
+/** How long a person may take at the provider, in milliseconds. */
+const FLOW_WITHIN = 10 * MINUTE;
+/** The page to which providers send back. */
+const RETURN_PATH = '/sign-in';
+
+/** What is sent back, and a mailed link, is used once. */
+const ONE_USE = {
+  counts: 'reader-sign-on',
+  by: 'subject',
+  when: 'named',
+  rules: [{ max: 1, window: 4 * FLOW_WITHIN }],
+} as const satisfies Limit;
+
+const flowSchema = z.object({
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  begunAt: z.number(),
+});
+
+/** What a ticket holds: whose account is to be joined with which provider's, and whether it came by mail. */
+const ticketSchema = z.object({
+  /** Of this ticket: its text has several spellings that are read alike. */
+  id: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  userId: z.string(),
+  mailed: z.boolean(),
+  at: z.number(),
+});
+
+const GOOGLE = 'https://accounts.google.com';
+
+/** The providers of the settings, by their ids. */
+export function readerProviders(env: Services['env']): Map<string, IdentityProvider> {
+  const returnUrl = `${env.SITE_URL}${RETURN_PATH}`;
+  const providers = new Map<string, IdentityProvider>();
+  if (env.READER_OIDC_GOOGLE_ID)
+    providers.set(
+      'google',
+      createIdentityProvider({
+        issuer: GOOGLE,
+        clientId: env.READER_OIDC_GOOGLE_ID,
+        secret: env.READER_OIDC_GOOGLE_SECRET,
+        name: 'Google',
+        returnUrl,
+      }),
+    );
+  if (env.READER_OIDC_GITHUB_ID && env.READER_OIDC_GITHUB_SECRET)
+    providers.set(
+      'github',
+      createGithub({
+        clientId: env.READER_OIDC_GITHUB_ID,
+        secret: env.READER_OIDC_GITHUB_SECRET,
+        returnUrl,
+      }),
+    );
+  if (env.READER_OIDC_ISSUER && env.READER_OIDC_ID)
+    providers.set(
+      'oidc',
+      createIdentityProvider({
+        issuer: env.READER_OIDC_ISSUER,
+        clientId: env.READER_OIDC_ID,
+        secret: env.READER_OIDC_SECRET,
+        name: env.READER_OIDC_NAME,
+        returnUrl,
+      }),
+    );
+  return providers;
+}
+
+/** How readers log in by a provider, and by a mailed link; the session is one like any other. */
+export function readerSignOnRoutes(
+  app: FastifyInstance,
+  context: Services,
+  providers = readerProviders(context.env),
+): void {
+  const { database, env, outbox, security, now } = context;
+  const https = env.SITE_URL.startsWith('https:');
+  const flows = createEncryption(env.APP_SECRET, 'reader-sign-on');
+  const tickets = createEncryption(env.APP_SECRET, 'join');
+  const mail = accountMails(context);
+
+  function required(id: string): IdentityProvider {
+    const provider = providers.get(id);
+    if (!provider) throw problem('not_found', 'There is no such provider.');
+    return provider;
+  }
+
+  const cookie = (value: string, maxAge: number) =>
+    stringifySetCookie({
+      name: FLOW_COOKIE,
+      value,
+      path: '/api/auth/sign-on',
+      maxAge,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: https,
+    });
+
+  /** The flow that this browser began. @throws invalid_credentials where there is none, or it is too old */
+  function begunIn(cookies: string | undefined): SignOnFlow & { provider: string } {
+    try {
+      const text = flows.decrypt(parseCookie(cookies ?? '')[FLOW_COOKIE] ?? '');
+      const { begunAt, ...flow } = flowSchema.parse(JSON.parse(text));
+      if (Math.abs(now().getTime() - begunAt) <= FLOW_WITHIN) return flow;
+    } catch {
+      // No cookie, or none of ours.
+    }
+    throw signOnProblem('sign_on_expired');
+  }
+
+  const writeTicket = (ticket: Omit<z.output<typeof ticketSchema>, 'id' | 'at'>) =>
+    tickets.encrypt(JSON.stringify({ ...ticket, id: newId(), at: now().getTime() }));
+
+  /** @throws token_invalid for a ticket that is too old, or none of ours */
+  function readTicket(text: string): z.output<typeof ticketSchema> {
+    try {
+      const ticket = ticketSchema.parse(JSON.parse(tickets.decrypt(text)));
+      const lifetime = ticket.mailed ? LOGIN_LINK_LIFETIME : FLOW_WITHIN;
+      if (Math.abs(now().getTime() - ticket.at) <= lifetime) return ticket;
+    } catch {
+      // Altered, or of another secret.
+    }
+    throw problem('token_invalid', 'This is not valid any more. Begin again.');
+  }
+
+  const isFirstUse = async (tx: Db, secret: string) =>
+    (await takeAll(tx, { limit: ONE_USE, subject: tokenHash(secret) }, now())) === 0;
+
+  /** A session of an account. @throws account_suspended */
+  async function enter(tx: Db, request: FastifyRequest, user: store.User): Promise<string> {
+    if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
+    await store.noteLogin(tx, user, request.ip, now().toISOString());
+    await security.record(tx, request, { event: 'login', actor: { kind: 'user', name: user.id } });
+    return store.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+  }
+
+  /** The person is told no more than which kind of failure it is; whoever runs the server sees why. */
+  const logged = (request: FastifyRequest) => (error: Problem) => {
+    request.log.warn({ reason: String((error.cause as Error | undefined)?.message) }, error.message);
+    throw error;
+  };
+
+  route(app, calls.findProviders, async () => [...providers].map(([id, { name }]) => ({ id, name })));
+
+  route(app, calls.beginProviderLogin, async ({ body, request, reply }) => {
+    const { url, signOn } = await required(body.provider).begin().catch(logged(request));
+    const kept = { ...signOn, provider: body.provider, begunAt: now().getTime() };
+    reply
+      .header('set-cookie', cookie(flows.encrypt(JSON.stringify(kept)), FLOW_WITHIN / 1000))
+      .header('cache-control', 'no-store');
+    return { url };
+  });
+
+  route(app, calls.finishProviderLogin, async ({ body, request, reply, concerns }) => {
+    const { provider, ...flow } = begunIn(request.headers.cookie);
+    const asked = required(provider);
+    // Somebody else's answer does not use up the flow that this browser is at.
+    if (new URLSearchParams(body.query).get('state') !== flow.state) throw signOnProblem('sign_on_expired');
+    if (!(await database.write(({ tx }) => isFirstUse(tx, flow.state))))
+      throw signOnProblem('sign_on_expired');
+    const person = await asked.finish(body.query, flow).catch(logged(request));
+    const entered = await database.write(async ({ tx }) => {
+      const user =
+        (await findUserByIdentity(tx, person)) ?? (await makeAccountOf(tx, person, body.language, now()));
+      if (!user) return undefined;
+      concerns({ kind: 'user', name: user.id });
+      return { token: await enter(tx, request, user), user: store.toPublicUser(user), join: null };
+    });
+    reply.header('set-cookie', cookie('', 0)).header('cache-control', 'no-store');
+    if (entered) return entered;
+    const owner = person.email && (await store.findUserByEmail(database.read, person.email));
+    if (!owner) throw signOnProblem('sign_on_expired');
+    const { issuer, subject } = person;
+    return {
+      token: null,
+      user: null,
+      join: writeTicket({ issuer, subject, userId: owner.id, mailed: false }),
+    };
+  });
+
+  route(app, calls.joinAccount, async ({ body, request, count, forget, concerns }) => {
+    const { id: ticketId, userId, mailed, ...identity } = readTicket(body.ticket);
+    const user = await store.findUserById(database.read, userId);
+    if (!user) throw problem('token_invalid', 'This is not valid any more. Begin again.');
+    concerns({ kind: 'user', name: user.id });
+    const subject = addressHash(user.email);
+    if (!mailed) {
+      await count(LOGIN_TRIES, { subject });
+      await count(LOGIN_HOLDS, { subject });
+      const { right } = await checkPassword(body.password ?? '', user.password_hash, turnOf(request));
+      if (!right) throw problem('invalid_credentials', 'The password is wrong.');
+    }
+    const token = await database.write(async ({ tx }) => {
+      if (mailed && !(await isFirstUse(tx, ticketId)))
+        throw problem('token_invalid', 'This link was used before.');
+      const current = await store.findUserById(tx, userId);
+      if (!current || (!mailed && current.password_hash !== user.password_hash))
+        throw problem('token_invalid', 'This is not valid any more. Begin again.');
+      if (!mailed) for (const limit of [LOGIN_TRIES, LOGIN_HOLDS]) await forget(tx, limit, subject);
+      await addIdentity(tx, identity, userId, now());
+      return enter(tx, request, current);
+    });
+    return { token, user: store.toPublicUser(user) };
+  });
+
+  route(app, calls.mailJoinLink, async ({ body, write, count }) => {
+    const { issuer, subject, userId, mailed } = readTicket(body.ticket);
+    const user = mailed ? undefined : await store.findUserById(database.read, userId);
+    if (!user) throw problem('token_invalid', 'This is not valid any more. Begin again.');
+    await write(async ({ tx }) => {
+      await count(RESETS_TO, { tx, subject: addressHash(user.email) });
+      await outbox.put(
+        tx,
+        mail('joinProvider', user, writeTicket({ issuer, subject, userId, mailed: true })),
+      );
+    });
+    outbox.wake();
+    return { message: 'An e-mail with a link is on its way.' };
+  });
+
+  route(app, calls.requestLoginLink, async ({ body, write, count }) => {
+    const since = performance.now();
+    await write(async ({ tx }) => {
+      await count(RESETS_TO, { tx, subject: addressHash(body.email) });
+      const user = await store.findUserByEmail(tx, body.email);
+      if (user?.is_active !== 1) return;
+      const expires = new Date(now().getTime() + LOGIN_LINK_LIFETIME);
+      await outbox.put(tx, mail('loginLink', user, await store.issueToken(tx, user.id, 'login', expires)));
+    });
+    outbox.wake();
+    await answerEvenly(since);
+    return { message: 'If the address has an account, an e-mail with a link is on its way.' };
+  });
+
+  route(app, calls.useLoginLink, async ({ body, request, concerns }) => {
+    const { token, user } = await database.write(async ({ tx }) => {
+      const userId = await store.consumeToken(tx, body.token, 'login', now());
+      // The link came by mail, so the address is verified with it.
+      const owner = userId && (await store.updateUser(tx, userId, { email_verified: 1 }));
+      if (!owner) throw problem('token_invalid', 'This link is not valid any more. Request a new one.');
+      concerns({ kind: 'user', name: owner.id });
+      await followNewsletter(tx, owner, now());
+      return { token: await enter(tx, request, owner), user: owner };
+    });
+    return { token, user: store.toPublicUser(user) };
+  });
+}
