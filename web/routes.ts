@@ -23,6 +23,7 @@ const pages = (prefix: string) => [
   route('reset-password', './public/accounts/reset-password-page.tsx', { id: `${prefix}reset-password` }),
   route('following', './public/follows/following-page.tsx', { id: `${prefix}following` }),
   route('mail/preferences', './public/follows/preferences-page.tsx', { id: `${prefix}preferences` }),
+  route('sign-in', './public/accounts/sign-in-page.tsx', { id: `${prefix}sign-in` }),
   route('account/profile', './public/accounts/profile-page.tsx', { id: `${prefix}profile` }),
   route('account/notifications', './public/accounts/notifications-page.tsx', {
     id: `${prefix}notifications`,

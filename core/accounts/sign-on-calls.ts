@@ -106,8 +106,8 @@ export const requestLoginLink = defineCall({
   answer: z.object({ message: z.string() }),
 });
 
-export const useLoginLink = defineCall({
-  name: 'useLoginLink',
+export const redeemLoginLink = defineCall({
+  name: 'redeemLoginLink',
   method: 'POST',
   path: '/auth/login-link/use',
   access: 'public',

@@ -32,10 +32,10 @@ const FLOW_COOKIE = 'reader_sign_on';
 /** How long a person may take at the provider, in milliseconds. */
 const FLOW_WITHIN = 10 * MINUTE;
 /** The page to which providers send back. */
-const RETURN_PATH = '/sign-in';
+const READER_RETURN_PATH = '/sign-in';
 
 /** What is sent back, and a mailed link, is used once. */
-const ONE_USE = {
+const USED_ONCE = {
   counts: 'reader-sign-on',
   by: 'subject',
   when: 'named',
@@ -52,7 +52,7 @@ const flowSchema = z.object({
 
 /** What a ticket holds: whose account is to be joined with which provider's, and whether it came by mail. */
 const ticketSchema = z.object({
-  /** Of this ticket: its text has several spellings that are read alike. */
+  /** Identifies the ticket when it is used up: base64 has several spellings of one text. */
   id: z.string(),
   issuer: z.string(),
   subject: z.string(),
@@ -65,7 +65,7 @@ const GOOGLE = 'https://accounts.google.com';
 
 /** The providers of the settings, by their ids. */
 export function readerProviders(env: Services['env']): Map<string, IdentityProvider> {
-  const returnUrl = `${env.SITE_URL}${RETURN_PATH}`;
+  const returnUrl = `${env.SITE_URL}${READER_RETURN_PATH}`;
   const providers = new Map<string, IdentityProvider>();
   if (env.READER_OIDC_GOOGLE_ID)
     providers.set(
@@ -158,7 +158,7 @@ export function readerSignOnRoutes(
   }
 
   const isFirstUse = async (tx: Db, secret: string) =>
-    (await takeAll(tx, { limit: ONE_USE, subject: tokenHash(secret) }, now())) === 0;
+    (await takeAll(tx, { limit: USED_ONCE, subject: tokenHash(secret) }, now())) === 0;
 
   /** A session of an account. @throws account_suspended */
   async function enter(tx: Db, request: FastifyRequest, user: store.User): Promise<string> {
@@ -266,7 +266,7 @@ export function readerSignOnRoutes(
     return { message: 'If the address has an account, an e-mail with a link is on its way.' };
   });
 
-  route(app, calls.useLoginLink, async ({ body, request, concerns }) => {
+  route(app, calls.redeemLoginLink, async ({ body, request, concerns }) => {
     const { token, user } = await database.write(async ({ tx }) => {
       const userId = await store.consumeToken(tx, body.token, 'login', now());
       // The link came by mail, so the address is verified with it.

@@ -36,7 +36,7 @@ const schemas = {
 type PictureWords = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
 
 /** The pages' own texts: a picture says what its page says. */
-const wordsIn = (language: Language): PictureWords =>
+const wordParts = (language: Language): PictureWords =>
   Object.fromEntries(
     Object.entries(schemas).map(([feature, schema]) => [feature, schema.parse(textsOf(language, feature))]),
   ) as PictureWords;
@@ -47,7 +47,7 @@ export function createWords(configuredName: string) {
 
   return {
     company(company: CompanyDetail, language: Language, logo: string | null): CompanyPicture {
-      const { common, companies, categories } = wordsIn(language);
+      const { common, companies, categories } = wordParts(language);
       const basis = company.revenue_basis;
       const revenue = isAcquisition(company.revenue)
         ? company.revenue.replace(/acquisition/i, companies.acquisition)
@@ -87,7 +87,7 @@ export function createWords(configuredName: string) {
     },
 
     category(category: Category, language: Language, count: number): PagePicture {
-      const { categories, home } = wordsIn(language);
+      const { categories, home } = wordParts(language);
       return {
         kind: 'page',
         language,
@@ -101,7 +101,7 @@ export function createWords(configuredName: string) {
 
     /** @param name a founder's; else the value says it */
     facet(facet: PageFacet, value: string, language: Language, count: number, name = value): PagePicture {
-      const { companies, home } = wordsIn(language);
+      const { companies, home } = wordParts(language);
       const title =
         facet === 'country'
           ? countryName(value, language)
@@ -123,7 +123,7 @@ export function createWords(configuredName: string) {
 
     /** The page of all values of a facet. */
     facetIndex(facet: PageFacet, language: Language): PagePicture {
-      const { companies } = wordsIn(language);
+      const { companies } = wordParts(language);
       return {
         kind: 'page',
         language,
@@ -136,7 +136,7 @@ export function createWords(configuredName: string) {
     },
 
     explore(language: Language): PagePicture {
-      const { title, description } = wordsIn(language).explore;
+      const { title, description } = wordParts(language).explore;
       return {
         kind: 'page',
         language,
@@ -149,7 +149,7 @@ export function createWords(configuredName: string) {
     },
 
     home(language: Language): PagePicture {
-      const { common, home } = wordsIn(language);
+      const { common, home } = wordParts(language);
       return {
         kind: 'page',
         language,

@@ -34,14 +34,14 @@ const NETWORK = new Set([
 
 /** SQLite result codes: https://sqlite.org/rescode.html */
 const SQLITE_PERM = 3;
-const SQLITE_BUSY = 5;
+const BUSY_CODE = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 
-const SQLITE_AWAY = [SQLITE_PERM, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN];
+const SQLITE_AWAY = [SQLITE_PERM, BUSY_CODE, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN];
 
 /** What a failure of the database means for the client, or undefined where it is a fault of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {

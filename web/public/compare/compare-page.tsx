@@ -31,7 +31,7 @@ import { ShareComparison } from './share-comparison.tsx';
 /** Suggested companies beside the compared ones. */
 const SUGGESTIONS = 6;
 /** Search parameter and value that leave out what is the same. */
-const VIEW_PARAM = 'view';
+const COMPARE_VIEW_PARAM = 'view';
 const DIFFERENCES = 'differences';
 
 type CompareContext = Route.LoaderArgs['context'];
@@ -92,7 +92,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     over: [...known.slice(COMPARED_MAX).map(({ name }) => name), ...asked.over],
   };
   const offer = companies.length < COMPARED_MAX ? await findOffer(language, context, { ids, q }) : null;
-  const loaded = { companies, left, q, offer, isOnlyDifferences: address.get(VIEW_PARAM) === DIFFERENCES };
+  const loaded = {
+    companies,
+    left,
+    q,
+    offer,
+    isOnlyDifferences: address.get(COMPARE_VIEW_PARAM) === DIFFERENCES,
+  };
   const isStart = asked.ids.length === 0 && q === '' && !loaded.isOnlyDifferences;
   return data(loaded, {
     status: asked.ids.length > 0 && companies.length === 0 ? 404 : 200,
@@ -128,7 +134,7 @@ function Comparison({ companies, left, q, offer, isOnlyDifferences }: Loaded) {
   const rows = useFacts(companies);
   const path = paths.compare(ids);
   const withView = (to: string, isOn: boolean) =>
-    isOn ? `${to}${to.includes('?') ? '&' : '?'}${VIEW_PARAM}=${DIFFERENCES}` : to;
+    isOn ? `${to}${to.includes('?') ? '&' : '?'}${COMPARE_VIEW_PARAM}=${DIFFERENCES}` : to;
   return (
     <>
       <Seo title={title} description={t('lead')} canonical={path} noindex={ids.length > 0 || q !== ''} />

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import type { AuthFormProps } from './auth-form.ts';
 import { Failure } from './failure.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { useSending } from './sending.ts';
 import { closeAuth, openAuth, openSession } from './session.ts';
 
@@ -69,6 +70,7 @@ export function LogInForm({ first, email: typed, onPending }: AuthFormProps) {
           {t('logInWithPasskey')}
         </Button>
       ) : null}
+      <OtherWays email={first} />
       <button
         type="button"
         className="link block min-h-11 w-full text-center text-soft text-sm"
