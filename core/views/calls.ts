@@ -40,7 +40,7 @@ export const saveView = defineCall({
   method: 'POST',
   path: '/admin/views',
   access: 'admin',
-  permission: 'companies.read',
+  permission: 'own',
   audit: 'view.save',
   tag,
   summary:
@@ -64,7 +64,7 @@ export const deleteView = defineCall({
   method: 'DELETE',
   path: '/admin/views/:id',
   access: 'admin',
-  permission: 'companies.read',
+  permission: 'own',
   audit: 'view.delete',
   tag,
   summary: 'Deletes a view: one of one’s own, or as an owner of the directory any that is shared.',

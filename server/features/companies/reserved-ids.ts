@@ -9,7 +9,7 @@ const OF_CALLS = calls.flatMap(({ path }) => /\/companies\/([^/:]+)/.exec(path)?
 const OF_PAGES = `
   about account admin api assets changes companies compare contact countries directory explore feed
   follows following founders healthz home kinds logos mail marks metrics privacy readyz reset-password
-  share sitemaps stories surprise tags terms texts theme uploads verify-email
+  share sign-in sitemaps stories surprise tags terms texts theme uploads verify-email
 `
   .trim()
   .split(/\s+/);
