@@ -3,8 +3,7 @@ import { movedCategory } from '../../../core/categories.ts';
 import { kindOfToday } from '../../../core/kinds.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
-import { ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
-import { companiesWanted, searchResults } from '../companies/index.ts';
+import { companiesWanted, isSearch, searchResults } from '../companies/index.ts';
 import type { DigestContent, StoredFollow } from '../readers/index.ts';
 import { filtersOf, valueToday } from './names.ts';
 
@@ -25,10 +24,11 @@ export interface News {
   until: string;
   /** The newest first. */
   companies: CompanyNews[];
+  places: ReadonlyMap<string, number>;
   /** Places in `companies` by kind and value, as `category health`. */
   by: ReadonlyMap<string, readonly number[]>;
   /** Searches that were asked already, and tags by the names that readers followed them by. */
-  searches: Map<string, ReadonlySet<string>>;
+  searches: Map<string, readonly number[]>;
   tags: Map<string, string>;
 }
 
@@ -71,34 +71,34 @@ export async function readNews(db: Db, since: string, until: string): Promise<Ne
     add(`category ${category}`, place);
   });
   for (const { company_id, facet, value } of facets) add(`${facet} ${value}`, places.get(company_id) ?? 0);
-  return { since, until, companies, by, searches: new Map(), tags: new Map() };
+  return { since, until, companies, places, by, searches: new Map(), tags: new Map() };
 }
 
-/** The companies of a period that a search finds, in a language. */
+/** The places of the companies of a period that a search finds. Words are searched in a language; filters are not. */
 async function foundBy(
   database: Database,
   news: News,
   value: string,
   language: Language,
-): Promise<ReadonlySet<string>> {
-  const key = `${language} ${value}`;
+): Promise<readonly number[]> {
+  const { q, category, ...filters } = filtersOf(value);
+  const key = isSearch(q) ? `${language} ${value}` : value;
   const known = news.searches.get(key);
   if (known) return known;
-  const { q, category, ...filters } = filtersOf(value);
+  const { read: db } = database;
   const among = { category, language, includeHidden: false };
-  const results = await searchResults(database, database.read, { ...among, q });
-  const found = new Set<string>();
-  for (let i = 0; i < news.companies.length; i += ROWS_PER_STATEMENT) {
-    const ids = news.companies.slice(i, i + ROWS_PER_STATEMENT).map(({ id }) => id);
-    const rows = await companiesWanted(database.read, { ...among, filters, results })
-      .select('c.id')
-      .where('c.id', 'in', ids)
-      .execute();
-    for (const { id } of rows) found.add(id);
-  }
+  const results = await searchResults(database, db, { ...among, q });
+  const rows = await companiesWanted(db, { ...among, filters, results })
+    .select('c.id')
+    .where('c.id', 'in', changedIds(db, news))
+    .execute();
+  const found = rows.flatMap(({ id }) => news.places.get(id) ?? []);
   news.searches.set(key, found);
   return found;
 }
+
+const changedIds = (db: Db, { since, until }: Pick<News, 'since' | 'until'>) =>
+  db.selectFrom('company_changes').select('company_id').where('at', '>', since).where('at', '<=', until);
 
 /** The key by which news are found of what is followed, by the names of today. */
 async function newsKey(db: Db, news: News, { kind, value }: StoredFollow): Promise<string> {
@@ -132,10 +132,10 @@ export async function digestFor(
       if (news.companies.some(isNew)) newsletters.add(category);
       continue;
     }
-    const found = kind === 'search' ? await foundBy(database, news, value, language) : undefined;
-    const places = found
-      ? news.companies.flatMap(({ id }, place) => (found.has(id) ? [place] : []))
-      : (news.by.get(await newsKey(database.read, news, follow)) ?? []);
+    const places =
+      kind === 'search'
+        ? await foundBy(database, news, value, language)
+        : (news.by.get(await newsKey(database.read, news, follow)) ?? []);
     for (const place of places) {
       const company = news.companies[place];
       if (!company || company.at <= from) continue;
