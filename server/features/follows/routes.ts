@@ -12,6 +12,7 @@ import { answerEvenly } from '../../platform/http/answer-evenly.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../accounts/index.ts';
+import { replyTokens, switchMails } from '../notifications/index.ts';
 import * as readers from '../readers/index.ts';
 import { followMails } from './mails.ts';
 import { checkFollowed, describeFollowed } from './names.ts';
@@ -23,6 +24,7 @@ const ENDED = 'Nothing is sent to this address any more.';
 export function followRoutes(app: FastifyInstance, context: Services): void {
   const { env, database, outbox, accounts, now } = context;
   const tokens = readers.createReaderTokens(env.APP_SECRET, env.APP_SECRET_OLD);
+  const ofReplies = replyTokens(env);
   const mails = followMails(env, tokens);
 
   const toFollow = async (row: readers.StoredFollow, language: Language): Promise<calls.Follow> => ({
@@ -153,8 +155,10 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     return answerFor(reader, query.language ?? query.lang ?? reader.language);
   });
 
-  /** Ends all that an address follows. Whoever asks twice is told the same. @throws token_invalid */
+  /** Ends all that an address follows, or the mails about replies. Asked twice it answers the same. @throws token_invalid */
   async function unsubscribe(tx: Db, token: string): Promise<void> {
+    const account = ofReplies.verify(token);
+    if (account !== undefined) return switchMails(tx, account, false);
     const id = tokens.verify(token);
     if (id === undefined) throw problem('token_invalid', EXPIRED_LINK);
     const reader = await readers.findReader(tx, id);
@@ -178,7 +182,12 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       return reply.type('text/plain; charset=utf-8').send(ENDED);
     });
     scope.get<{ Querystring: { token?: unknown } }>('/mail/unsubscribe', async ({ query }, reply) =>
-      reply.redirect(`/mail/preferences?token=${encodeURIComponent(String(query.token ?? ''))}`, 303),
+      reply.redirect(
+        ofReplies.verify(String(query.token ?? '')) === undefined
+          ? `/mail/preferences?token=${encodeURIComponent(String(query.token ?? ''))}`
+          : '/account/notifications',
+        303,
+      ),
     );
   });
 

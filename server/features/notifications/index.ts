@@ -1,2 +1,3 @@
 /** Exports of the feature 'notifications' for other features. */
-export { notifyOf } from './store.ts';
+export { notifyOf, switchMails } from './store.ts';
+export { replyTokens } from './tokens.ts';

@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { displayName } from '../../../core/accounts/display-name.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { SECOND } from '../../../core/time.ts';
+import { addressHash } from '../../platform/auth/secret-token.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { periodically } from '../../platform/jobs/periodically.ts';
 import { inertName, type Mail, writeMail } from '../../platform/mail/message.ts';
 import type { Services } from '../../services.ts';
+import { findSuppression } from '../readers/index.ts';
 import { shownNotifications } from './store.ts';
+import { replyTokens } from './tokens.ts';
 
 const LOOK_EVERY = 5 * SECOND;
 /** Accounts whose mails one look writes at most: the next look goes on. */
@@ -33,6 +36,8 @@ export function mailReplies(
   app: FastifyInstance,
   { env, database, outbox, now }: Services,
 ): { look(): Promise<void> } {
+  const tokens = replyTokens(env);
+
   async function mailTo(tx: Db, userId: string): Promise<Mail | undefined> {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
     if (!user) return undefined;
@@ -60,9 +65,12 @@ export function mailReplies(
     const told = rows.filter(({ id }) => mine.has(id));
     const [first] = told;
     if (!first) return undefined;
+    // Mail to the address came back, or was complained about; the list of notifications has them.
+    const ended = await findSuppression(tx, addressHash(user.email));
+    if (ended !== undefined && ended !== 'unsubscribed') return undefined;
     const names = [...new Set(told.map(({ name }) => inertName(name)))];
     const isOne = names.length === 1;
-    return writeMail(told.length === 1 ? 'reply' : 'replies', {
+    const mail = writeMail(told.length === 1 ? 'reply' : 'replies', {
       to: user.email,
       name: displayName(user),
       language: user.language,
@@ -81,6 +89,13 @@ export function mailReplies(
         ]),
       },
     });
+    return {
+      ...mail,
+      headers: {
+        'List-Unsubscribe': `<${env.SITE_URL}/mail/unsubscribe?token=${tokens.sign(userId)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    };
   }
 
   async function mailDue(): Promise<void> {

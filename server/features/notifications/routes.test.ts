@@ -5,6 +5,7 @@ import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 
+const FORM = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 const PASSWORD = 'a password of nobody else';
 
 for (const dialect of dialects) {
@@ -149,6 +150,16 @@ for (const dialect of dialects) {
       expect(await mailsAfter(20 * MINUTE)).toEqual([]);
       await other.close();
       expect(last).not.toBe('');
+      // One click of the mail program ends these mails; opening the address does not.
+      const address =
+        /<https:\/\/giants\.example(\/mail\/unsubscribe\?token=[^>]+)>/.exec(
+          toAnn?.raw.replace(/\r\n[ \t]/g, '') ?? '',
+        )?.[1] ?? '';
+      expect((await app.get(address)).headers.location).toBe('/account/notifications');
+      expect((await told(ann)).mails).toBe(true);
+      expect((await app.post(address, 'List-Unsubscribe=One-Click', FORM)).statusCode).toBe(200);
+      expect((await told(ann)).mails).toBe(false);
+      expect((await told(min)).mails).toBe(true);
     });
 
     test('two processes that look at once mail once', async () => {

@@ -11,10 +11,13 @@ export interface ReaderTokens {
   verify(token: string): string | undefined;
 }
 
-/** @param secret APP_SECRET. @param old the one of before, whose links go on working */
-export function createReaderTokens(secret: string, old?: string): ReaderTokens {
+/**
+ * @param secret APP_SECRET. @param old the one of before, whose links go on working
+ * @param purpose what a token is for: one of another purpose is none
+ */
+export function createReaderTokens(secret: string, old?: string, purpose = 'reader-token'): ReaderTokens {
   const keys = [secret, ...(old ? [old] : [])].map((of) =>
-    Buffer.from(hkdfSync('sha256', of, '', 'reader-token', 32)),
+    Buffer.from(hkdfSync('sha256', of, '', purpose, 32)),
   );
   const signed = (key: Buffer, id: string) =>
     `${id}-${createHmac('sha256', key).update(id).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')}`;
