@@ -1,6 +1,6 @@
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 test(
   'filters stand in the address, count their options, and are kept as a view',
@@ -62,4 +62,54 @@ test('filters speak Japanese', BOTH, async ({ page, context, baseURL }) => {
   await page.getByRole('button', { name: '絞り込みを解除' }).click();
   await expect(page).not.toHaveURL(/missing/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test(
+  'a number of a row is changed as a figure with its source, and back',
+  WIDE,
+  async ({ page, request }) => {
+    const headers = await signIn(page);
+    const name = `Figured ${Date.now()}${test.info().parallelIndex}`;
+    const data = { name, description: 'Makes things.', story: 'Once.', revenue: '$1M', employees: 4 };
+    const made = await request.post('/api/admin/companies', { headers, data });
+    const { id } = (await made.json()) as { id: string };
+    const read = async () => (await request.get(`/api/companies/${id}`)).json();
+
+    await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `Revenue of ${name}: $1M` }).click();
+    const dialog = page.getByRole('dialog', { name: `A figure of ${name}` });
+    await dialog.getByLabel('Amount', { exact: false }).first().fill('2500000');
+    await dialog.getByRole('combobox', { name: 'Source' }).fill('https://figured.example/report');
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    await dialog.getByLabel('Amount', { exact: false }).first().press('Enter');
+    await expect(page.getByText(`Saved the figure of ${name}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: `Revenue of ${name}: $2.5M` })).toBeVisible();
+    expect(await read()).toMatchObject({
+      revenue: '$2.5M',
+      revenue_basis: 'annual',
+      figures: [{ metric: 'revenue', amount: 2_500_000, source: 'https://figured.example/report' }],
+      sources: [{ url: 'https://figured.example/report', supports: ['revenue'] }],
+    });
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect(page.getByRole('button', { name: `Revenue of ${name}: $1M` })).toBeVisible();
+    expect(await read()).toMatchObject({ revenue: '$1M', figures: [], sources: [] });
+  },
+);
+
+test('rows are at most 56 pixels high, and use a wide screen', WIDE, async ({ page }) => {
+  await signIn(page);
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const query of ['', '?issue=unsourced', '?missing=ko']) {
+      await page.goto(`/admin/edit${query}`);
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+      const heights = await page
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(0, ...heights)).toBeLessThanOrEqual(56);
+    }
+    await page.goto('/admin/edit');
+    const table = await page.getByRole('table').first().boundingBox();
+    expect(table?.width ?? 0).toBeGreaterThan(width - 240 - 100);
+  }
 });

@@ -9,6 +9,7 @@ import {
   countRowFilters,
   findCompanyRows,
 } from '../../../core/companies/admin-calls.ts';
+import type { Headline } from '../../../core/companies/headline.ts';
 import { LANGUAGE_NAMES, offeredLanguages } from '../../../core/languages.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -33,6 +34,7 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { EDIT_LIST, isNarrowedBy, rowsOf, scopeOf, UNFILTERED } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
+import { type ChangedFigure, FigureDialog } from './figure-dialog.tsx';
 import { IssueFilter } from './issue-filter.tsx';
 import { RowFilterPanel } from './row-filter-panel.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -46,7 +48,7 @@ export default function EditSection() {
   const [query] = useSearchParams();
   return (
     <Section id="edit" features={['edit', 'drafts', 'ai', 'moderation', 'jobs']}>
-      {query.get('show') === 'duplicates' ? <Duplicates /> : <EditCompanies />}
+      <div data-wide>{query.get('show') === 'duplicates' ? <Duplicates /> : <EditCompanies />}</div>
     </Section>
   );
 }
@@ -107,6 +109,7 @@ function EditCompanies() {
   const ai = useAskAi(lang);
   const [task, setTask] = useState<Task | null>(null);
   const [changing, setChanging] = useState<AdminCompanyRow[] | null>(null);
+  const [figure, setFigure] = useState<ChangedFigure | null>(null);
   const [trashOpen, setTrashOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
 
@@ -119,6 +122,7 @@ function EditCompanies() {
       setShown: (company: AdminCompanyRow, shown: boolean) => latest.current.setShown(company, shown),
       remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
       askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
+      changeFigure: (company: AdminCompanyRow, headline: Headline) => setFigure({ company, headline }),
     }),
     [],
   );
@@ -165,8 +169,9 @@ function EditCompanies() {
           drafts={options?.draft.find(({ value }) => value === 'any')?.count}
           onChange={change}
         />
-        <RowFilterPanel state={state} counts={options} onChange={change} />
-        <SavedViews />
+        <RowFilterPanel state={state} counts={options} onChange={change}>
+          <SavedViews />
+        </RowFilterPanel>
       </search>
 
       <div className="mt-5 mb-2 flex items-center justify-between gap-4">
@@ -232,6 +237,7 @@ function EditCompanies() {
         finalFocus={() => summary.current}
       />
       <ChangeDialog companies={changing} onDone={unselect} onClose={() => setChanging(null)} />
+      <FigureDialog changed={figure} onClose={() => setFigure(null)} />
       {ai.dialog}
       <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
       {may('companies.draft') ? (

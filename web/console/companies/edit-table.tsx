@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-table';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
+import type { Headline } from '../../../core/companies/headline.ts';
 import { type Language, offeredLanguages } from '../../../core/languages.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -33,6 +34,7 @@ export interface RowActions {
   setShown(company: AdminCompanyRow, shown: boolean): void;
   remove(company: AdminCompanyRow): void;
   askAi(company: AdminCompanyRow): void;
+  changeFigure(company: AdminCompanyRow, headline: Headline): void;
 }
 
 const features = tableFeatures({ rowSelectionFeature, rowSortingFeature });
@@ -71,14 +73,31 @@ function useColumns(actions: RowActions | null) {
       }),
       column.accessor('founder', {
         header: t('columns.founder'),
+        cell: ({ row: { original } }) => (
+          <span className="line-clamp-2 leading-5" title={original.founder}>
+            {original.founder}
+          </span>
+        ),
         meta: { className: 'hidden @4xl:table-cell' },
         ...text,
       }),
-      column.accessor('revenue', { header: t('columns.revenue'), ...fact }),
+      column.accessor('revenue', {
+        header: t('columns.revenue'),
+        cell: ({ row: { original } }) => (
+          <FigureCell company={original} headline="revenue" text={original.revenue} actions={actions} />
+        ),
+        ...fact,
+      }),
       column.accessor('employees', {
         header: t('columns.employees'),
-        cell: ({ row: { original } }) =>
-          original.employees === null ? '' : formatNumber(original.employees, shown),
+        cell: ({ row: { original } }) => (
+          <FigureCell
+            company={original}
+            headline="employees"
+            text={original.employees === null ? '' : formatNumber(original.employees, shown)}
+            actions={actions}
+          />
+        ),
         ...fact,
       }),
       column.accessor('score', { header: t('columns.score'), ...fact }),
@@ -211,7 +230,7 @@ const BodyRow = memo(
         {row.getAllCells().map((cell) => (
           <td
             key={cell.id}
-            className={`border-line align-middle @4xl:border-b @4xl:px-2 @4xl:py-2 ${(cell.column.columnDef.meta as { className?: string } | undefined)?.className ?? CELLS[cell.column.id] ?? ''}`}
+            className={`border-line align-middle @4xl:border-b @4xl:px-2 @4xl:py-[5px] ${(cell.column.columnDef.meta as { className?: string } | undefined)?.className ?? CELLS[cell.column.id] ?? ''}`}
           >
             <table.FlexRender cell={cell} />
           </td>
@@ -346,21 +365,24 @@ function CompanyCell({ company }: { company: AdminCompanyRow }) {
         <OpenLink
           parameter={EDIT_PARAMETER}
           id={company.id}
-          className={`link line-clamp-2 font-medium ${company.show_on_site ? '' : 'text-soft'}`}
+          className={`link line-clamp-2 font-medium @4xl:line-clamp-1 ${company.show_on_site ? '' : 'text-soft'}`}
         >
           {company.name}
         </OpenLink>
         <p className="number text-soft text-sm @4xl:hidden">{facts.join('\u00a0· ')}</p>
-        <p className="text-soft text-xs">
-          {t(`categories:${company.category}.name`)}
-          <LanguageNotes company={company} />
-        </p>
-        {company.draft ? (
-          <p className="mt-1 text-xs">
-            <DraftBadge state={company.draft} />
+        {/* One line in the table, so that many rows fit on a screen. */}
+        <div className="text-soft text-xs @4xl:flex @4xl:h-4.5 @4xl:items-center @4xl:gap-x-2 @4xl:overflow-hidden @4xl:whitespace-nowrap">
+          {company.draft ? (
+            <p className="max-@4xl:mt-1">
+              <DraftBadge state={company.draft} />
+            </p>
+          ) : null}
+          <Reasons reasons={company.reasons} />
+          <p>
+            {t(`categories:${company.category}.name`)}
+            <LanguageNotes company={company} />
           </p>
-        ) : null}
-        <Reasons reasons={company.reasons} />
+        </div>
       </div>
     </div>
   );
@@ -388,6 +410,36 @@ function LanguageNotes({ company }: { company: AdminCompanyRow }) {
         </>
       ) : null}
     </>
+  );
+}
+
+/** A number of a row; pressed, it is changed with its year and source. */
+function FigureCell({
+  company,
+  headline,
+  text,
+  actions,
+}: {
+  company: AdminCompanyRow;
+  headline: Headline;
+  text: string;
+  actions: RowActions | null;
+}) {
+  const { t } = useTranslation('edit');
+  if (!actions) return text;
+  return (
+    <button
+      type="button"
+      className="-ml-2 min-h-11 min-w-11 max-w-full truncate rounded-lg px-2 text-left hover:bg-tint"
+      aria-label={t('rowFigure.open', {
+        field: t(`fields.${headline}`),
+        name: company.name,
+        value: text || t('noValue'),
+      })}
+      onClick={() => actions.changeFigure(company, headline)}
+    >
+      {text || '–'}
+    </button>
   );
 }
 

@@ -131,12 +131,19 @@ export function Reasons({ reasons }: { reasons: readonly IssueReason[] }) {
   const { language } = useRoot();
   if (reasons.length === 0) return null;
   return (
-    <ul className="mt-0.5 text-warning text-xs">
-      {reasons.map((reason) => (
-        <li key={`${reason.kind} ${'field' in reason ? reason.field : ''}`}>
-          {issueReasonText(t, reason, language)}
-        </li>
-      ))}
+    <ul className="text-warning text-xs max-@4xl:mt-0.5 @4xl:flex @4xl:min-w-0 @4xl:gap-x-2">
+      {reasons.map((reason) => {
+        const text = issueReasonText(t, reason, language);
+        return (
+          <li
+            key={`${reason.kind} ${'field' in reason ? reason.field : ''}`}
+            title={text}
+            className="@4xl:truncate"
+          >
+            {text}
+          </li>
+        );
+      })}
     </ul>
   );
 }

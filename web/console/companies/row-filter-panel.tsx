@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { SHARED } from '../../../core/companies/fields.ts';
 import { ownField, ownLabel, ownName } from '../../../core/companies/own-fields.ts';
 import type { CountedFilter } from '../../../core/companies/row-filters.ts';
@@ -53,17 +53,21 @@ export function RowFilterPanel({
   state,
   counts,
   onChange,
+  children,
 }: {
   state: EditState;
   counts: OptionCounts | undefined;
   onChange(changes: Partial<EditState>): void;
+  /** Stands beside the button that opens the filters. */
+  children: ReactNode;
 }) {
   const { t } = useTranslation(['edit', 'categories', 'companies']);
   const { language } = useRoot();
   const set = PANEL_FILTERS.filter((filter) => state[filter] !== '');
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
-  const shown = isOpen ? PANEL_FILTERS : set;
+  const hasOptions = (filter: PanelFilter) => filter !== 'field' || Boolean(counts?.field.length);
+  const shown = PANEL_FILTERS.filter((filter) => set.includes(filter) || (isOpen && hasOptions(filter)));
   const optionsOf = (filter: PanelFilter) => {
     const counted = counts?.[filter] ?? [];
     const chosen = state[filter];
@@ -81,7 +85,7 @@ export function RowFilterPanel({
   return (
     <fieldset className="col-span-full">
       <legend className="sr-only">{t('edit:filters.label')}</legend>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
           {set.length > 0 ? t('edit:filters.openCount', { count: set.length }) : t('edit:filters.open')}
         </Button>
@@ -90,6 +94,7 @@ export function RowFilterPanel({
             {t('edit:filters.clear')}
           </Button>
         ) : null}
+        {children}
       </div>
       <div
         id={panel}

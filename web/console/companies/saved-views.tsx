@@ -22,7 +22,7 @@ export function SavedViews() {
   const current = viewQuery(query);
   const chosen = views.find((view) => viewQuery(new URLSearchParams(view.query)) === current);
   return (
-    <div className="col-span-full flex flex-wrap items-end gap-2">
+    <div className="flex flex-1 flex-wrap items-end justify-end gap-2">
       {views.length > 0 ? (
         <Select
           className="min-w-0 flex-1 basis-40 sm:max-w-72"

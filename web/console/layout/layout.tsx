@@ -121,7 +121,7 @@ function ConsoleFrame() {
           id="main"
           key={pathname}
           tabIndex={-1}
-          className="mx-auto outline-none max-w-7xl px-4 pt-8 pb-24 md:px-8"
+          className="mx-auto outline-none max-w-7xl px-4 pt-8 pb-24 has-data-wide:max-w-none md:px-8"
         >
           <AllowedSection />
         </main>
