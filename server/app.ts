@@ -6,84 +6,29 @@ import { knownAddress } from '../core/page-address.ts';
 import { Problem } from '../core/problem.ts';
 import { SECOND } from '../core/time.ts';
 import { pictureUrl } from '../core/uploads/rules.ts';
-import { clearWhatIsPast } from './cleanup.ts';
 import type { Env } from './env.ts';
-import { readerFactorRoutes } from './features/accounts/factor-routes.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccountSessions } from './features/accounts/session.ts';
-import { type readerProviders, readerSignOnRoutes } from './features/accounts/sign-on-routes.ts';
-import { administratorRoutes } from './features/admins/administrator-routes.ts';
-import { factorRoutes } from './features/admins/factor-routes.ts';
-import { invitationRoutes } from './features/admins/invitation-routes.ts';
-import { adminRoutes } from './features/admins/routes.ts';
+import type { readerProviders } from './features/accounts/sign-on-routes.ts';
 import { createAdminSessions } from './features/admins/session.ts';
-import { signOnRoutes } from './features/admins/sign-on-routes.ts';
 import { createAiOnDemand } from './features/ai/on-demand.ts';
-import { aiRoutes } from './features/ai/routes.ts';
 import { updateWork } from './features/ai/update-job.ts';
-import { analyticsRoutes } from './features/analytics/routes.ts';
-import { apiDocsRoutes } from './features/api-docs/routes.ts';
-import { bulkChangeRoutes } from './features/bulk-changes/routes.ts';
 import { bulkChangeWork } from './features/bulk-changes/work.ts';
-import { changeRoutes } from './features/changes/routes.ts';
-import { commentAdminRoutes } from './features/comments/admin-routes.ts';
-import { commentRoutes } from './features/comments/routes.ts';
-import { adminCompanyRoutes } from './features/companies/admin-routes.ts';
-import { type FetchedLogos, keepLogos } from './features/companies/fetched-logos.ts';
 import { redirectOf } from './features/companies/index.ts';
-import { serveLogos } from './features/companies/logos.ts';
-import { serveMarks } from './features/companies/marks.ts';
-import { companyRoutes } from './features/companies/routes.ts';
-import { surpriseRoutes } from './features/companies/surprise.ts';
-import { startReindexWorker } from './features/company-index/reindex-schedule.ts';
-import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { followDirectory } from './features/directory/directory.ts';
 import { pageDirectoryOf } from './features/directory/page-directory.ts';
-import { directoryRoutes } from './features/directory/routes.ts';
-import { documentRoutes } from './features/documents/routes.ts';
-import { draftRoutes } from './features/drafts/routes.ts';
-import { publishOnSchedule } from './features/drafts/schedule.ts';
-import { exploreRoutes } from './features/explore/routes.ts';
-import { watchDisks } from './features/failures/disks.ts';
 import { createFailures } from './features/failures/failures.ts';
-import { discoveryRoutes } from './features/feeds/routes.ts';
-import { type Digests, digestsOnSchedule } from './features/follows/digests.ts';
-import { followRoutes } from './features/follows/routes.ts';
 import { importWork } from './features/import-export/import-job.ts';
-import { importJobRoutes } from './features/import-export/job-routes.ts';
-import { importExportRoutes } from './features/import-export/routes.ts';
-import { jobRoutes } from './features/jobs/routes.ts';
 import type { ResolvedNetwork } from './features/links/ask.ts';
 import { readUpload } from './features/links/index.ts';
-import { linkRoutes } from './features/links/routes.ts';
-import { checkLinksOnSchedule, type ScheduledLinkChecks } from './features/links/schedule.ts';
-import { mergeRoutes } from './features/merges/routes.ts';
-import { mailReplies } from './features/notifications/mails.ts';
-import { notificationRoutes } from './features/notifications/routes.ts';
-import { sharePictureRoutes } from './features/og-images/routes.ts';
-import { searchRoutes } from './features/search/routes.ts';
 import { createSecurityAlerts } from './features/security-log/alerts.ts';
 import { createSecurityLog } from './features/security-log/log.ts';
-import { securityLogRoutes } from './features/security-log/routes.ts';
-import { settingsRoutes } from './features/settings/routes.ts';
 import { createSettings } from './features/settings/store.ts';
-import { setupRoutes } from './features/setup/routes.ts';
-import { sitemapRoutes } from './features/sitemap/routes.ts';
-import { tagRoutes } from './features/tags/routes.ts';
-import { translationRoutes } from './features/translations/routes.ts';
 import { translateWork } from './features/translations/translate-job.ts';
-import { trashRoutes } from './features/trash/routes.ts';
-import { uploadRoutes } from './features/uploads/routes.ts';
-import { userRoutes } from './features/users/routes.ts';
-import { viewRoutes } from './features/views/routes.ts';
+import { registerFeatures, type Scheduled } from './features.ts';
 import { createVisitors } from './platform/analytics/visitor.ts';
 import { writeForCalls } from './platform/audit/write.ts';
 import { createEncryption } from './platform/auth/encryption.ts';
-import {
-  backUpOnSchedule,
-  findLastBackup,
-  type ScheduledBackups,
-} from './platform/backup/scheduled-backup.ts';
+import { findLastBackup } from './platform/backup/scheduled-backup.ts';
 import type { Database } from './platform/database/types.ts';
 import { purgeCdnOnChanges } from './platform/http/cdn.ts';
 import { boundConnections } from './platform/http/connections.ts';
@@ -140,19 +85,10 @@ export interface BuildOptions {
   providers?: ReturnType<typeof readerProviders>;
 }
 
-export interface BuiltApp {
+export interface BuiltApp extends Scheduled {
   app: FastifyInstance;
   outbox: Outbox;
   jobs: JobRunner;
-  backups: ScheduledBackups;
-  disks: { look(): Promise<void> };
-  /** Publishes scheduled drafts that are due. */
-  drafts: { look(): Promise<void> };
-  /** Mails replies that have waited long enough. */
-  replyMails: { look(): Promise<void> };
-  links: ScheduledLinkChecks;
-  digests: Digests;
-  logos: FetchedLogos;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -382,60 +318,9 @@ export async function buildApp({
   following.unref();
   app.addHook('onClose', async () => clearInterval(following));
 
-  companyRoutes(app, context);
-  exploreRoutes(app, context);
-  searchRoutes(app, context);
-  startReindexWorker(app, context);
-  surpriseRoutes(app, context);
-  commentRoutes(app, context);
-  notificationRoutes(app, context);
-  const replyMails = mailReplies(app, context);
-  analyticsRoutes(app, context);
-  accountRoutes(app, context);
-  followRoutes(app, context);
-  adminRoutes(app, context);
-  signOnRoutes(app, context);
-  administratorRoutes(app, context);
-  invitationRoutes(app, context);
-  factorRoutes(app, context);
-  readerFactorRoutes(app, context);
-  readerSignOnRoutes(app, context, providers);
-  settingsRoutes(app, context);
-  adminCompanyRoutes(app, context);
-  trashRoutes(app, context);
-  mergeRoutes(app, context);
-  viewRoutes(app, context);
-  setupRoutes(app, context);
-  draftRoutes(app, context);
-  bulkChangeRoutes(app, context);
-  changeRoutes(app, context);
-  tagRoutes(app, context);
-  linkRoutes(app, context);
-  importExportRoutes(app, context);
-  importJobRoutes(app, context);
-  dashboardRoutes(app, context);
-  userRoutes(app, context);
-  securityLogRoutes(app, context);
-  commentAdminRoutes(app, context);
-  clearWhatIsPast(app, context);
-  const disks = watchDisks(app, context, freeBytes);
-  const backups = backUpOnSchedule(app, context);
-  const drafts = publishOnSchedule(app, context);
-  const digests = digestsOnSchedule(app, context, transport, mailEvents);
-  const links = checkLinksOnSchedule(app, context, linkOptions);
-  const logos = keepLogos(app, context, linkOptions);
-  aiRoutes(app, context);
-  translationRoutes(app, context);
-  jobRoutes(app, context);
-  apiDocsRoutes(app, context);
-  documentRoutes(app, context);
-  directoryRoutes(app, context);
-  discoveryRoutes(app, context);
-  sitemapRoutes(app, context);
-  serveLogos(app);
-  uploadRoutes(app, context);
-  serveMarks(app, context);
-  sharePictureRoutes(app, context);
+  const scheduled = registerFeatures(app, context, {
+    ...{ freeBytes, linkOptions, providers, transport, mailEvents },
+  });
   app.all('/api/*', async (request, reply) => sendNotFound(request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
 
@@ -465,13 +350,7 @@ export async function buildApp({
     app,
     outbox: context.outbox,
     jobs: context.jobs,
-    backups,
-    disks,
-    drafts,
-    digests,
-    replyMails,
-    links,
-    logos,
+    ...scheduled,
     stopping: health.stopping,
   };
 }
