@@ -27,11 +27,11 @@ const categoryList = (language: Language) =>
       const belongs = categoryRule(id, language) || categoryDescription(id, language);
       const name = `**[${escapeMarks(categoryName(id, language))}](/${language}/${id})**`;
       return belongs
-        ? `- ${name}${COLON[language]}${escapeMarks(belongs.replace(/\s+/g, ' '))}`
+        ? `- ${name}${COLON[language] ?? ': '}${escapeMarks(belongs.replace(/\s+/g, ' '))}`
         : `- ${name}`;
     })
     .join('\n');
-const COLON: Record<Language, string> = { en: ': ', ko: ': ', ja: '：', zh: '：' };
+const COLON: { [L in Language]?: string } = { ja: '：', zh: '：' };
 
 /** Names of languages as a reader of a language calls them: "English, Korean and Japanese". */
 function listOfLanguages(languages: readonly Language[], language: Language): string {
