@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminComment, AdminReply } from '../../../core/comments/admin-calls.ts';
 import type { Comment } from '../../../core/comments/comment.ts';
 import { flattenComments } from '../../../core/comments/rules.ts';
+import { insertAuditEntry } from '../../platform/audit/store.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeComment, makeCompany } from '../../testing/make.ts';
@@ -179,5 +180,21 @@ for (const dialect of dialects) {
       app.clock.forward(61 * 60_000);
       expect((await post(501)).json().held).toBeUndefined();
     }, 60_000);
+
+    test('the log of the console comes on as many pages as its long entries fill, each once', async () => {
+      const as = await signIn(app);
+      await app.database.write(async ({ tx }) => {
+        for (let i = 0; i < 120; i++)
+          await insertAuditEntry(tx, {
+            ...{ admin: 'ann', action: 'settings.save', subject: `long ${i}`, at: app.clock.now },
+            after: { text: LONG[i % LONG.length] },
+          });
+      });
+      const pages = await walk<{ id: string; subject: string }>('/api/admin/audit?limit=500', as);
+      expect(pages.length).toBeGreaterThan(1);
+      const entries = pages.flat();
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+      expect(entries.filter(({ subject }) => subject.startsWith('long '))).toHaveLength(120);
+    });
   });
 }
