@@ -171,7 +171,8 @@ test(
     await expect(bar).toBeHidden();
     await page.goto(`/admin/edit?q=${encodeURIComponent(base)}&page=2&size=10`);
     await expect(page.getByRole('row').getByRole('link')).toHaveCount(2);
-    if (test.info().project.name === 'desktop') await page.getByRole('button', { name: 'Revenue', exact: true }).click();
+    if (test.info().project.name === 'desktop')
+      await page.getByRole('button', { name: 'Revenue', exact: true }).click();
     else await page.getByLabel('Sort by').selectOption('-revenue');
     await expect(page).toHaveURL(/sort=-revenue$/);
     await expect(links.first()).toHaveText(names.at(-1) ?? '');

@@ -188,6 +188,28 @@ export const countCommentsByVisitor = defineCall({
   problems: ['comment_not_found'],
 });
 
+/** What is done with several comments at once. */
+const MODERATIONS = ['approve', 'hold', 'delete', 'restore', 'dismiss'] as const;
+export type ModerationOfSeveral = (typeof MODERATIONS)[number];
+
+export const moderateComments = defineCall({
+  name: 'moderateComments',
+  method: 'POST',
+  path: '/admin/comments/moderate',
+  access: 'admin',
+  permission: 'comments.moderate',
+  audit: 'comment.moderate',
+  tag,
+  summary:
+    'Approves, holds, deletes or restores comments, or takes their reports away, in one write. `done` are those that it changed; those that are gone, or were so already, are left out.',
+  body: z.object({
+    task: z.enum(MODERATIONS, { error: `Must be one of ${MODERATIONS.join(', ')}` }),
+    ids: z.array(commentIdSchema).min(1).max(RESTORED_MAX),
+  }),
+  answer: z.object({ done: z.array(commentIdSchema) }),
+  bodyLimit: MEBIBYTE,
+});
+
 export const restoreComments = defineCall({
   name: 'restoreComments',
   method: 'POST',

@@ -36,6 +36,31 @@ for (const dialect of dialects) {
       return makeComment(app, company, content, fields);
     };
 
+    test('several comments are moderated by one call, which says what it changed', async () => {
+      const company = await makeCompany(app, 'Several');
+      const held = await Promise.all(
+        [1, 2].map((i) => makeComment(app, company, `held ${i}`, { status: 'held' })),
+      );
+      const shown = await makeComment(app, company, 'shown');
+      const ids = [...held, shown, 'nothing', held[0] as string];
+      const by = async (task: string, of: string[] = ids) =>
+        (await app.post('/api/admin/comments/moderate', { task, ids: of }, as)).json();
+      const count = async () => (await app.get(`/api/companies/${company}`)).json().comments_count;
+      expect((await by('approve')).done.sort()).toEqual([...held].sort());
+      expect(await count()).toBe(3);
+      expect((await by('approve')).done).toEqual([]);
+      expect((await by('hold', held)).done.sort()).toEqual([...held].sort());
+      expect(await count()).toBe(1);
+      expect((await by('delete')).done.sort()).toEqual([...held, shown].sort());
+      expect(await count()).toBe(0);
+      expect((await by('restore')).done.sort()).toEqual([...held, shown].sort());
+      expect(await count()).toBe(1);
+      expect((await by('dismiss')).done).toEqual([]);
+      for (const body of [{ task: 'publish', ids }, { task: 'approve', ids: [] }, { task: 'approve' }])
+        expect((await app.post('/api/admin/comments/moderate', body, as)).statusCode).toBe(400);
+      expect((await app.post('/api/admin/comments/moderate', { task: 'delete', ids })).statusCode).toBe(401);
+    });
+
     test('nobody but an administrator gets in', async () => {
       const id = await later('Hi');
       const answers = await Promise.all([

@@ -4,7 +4,7 @@ import { LIST_MAX } from '../../../core/companies/calls.ts';
 import { problem } from '../../../core/problem.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { addToDay } from '../../platform/analytics/store.ts';
-import type { Db } from '../../platform/database/types.ts';
+import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import * as store from './admin-store.ts';
@@ -86,6 +86,39 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
     });
     return { restored };
   });
+
+  route(app, calls.moderateComments, async ({ body: { task, ids }, write }) => {
+    const done = await write(async (unit) => {
+      const changed: string[] = [];
+      for (const id of new Set(ids)) {
+        const comment = await store.lockComment(unit.tx, id);
+        if (comment && (await moderate(unit, task, comment))) changed.push(id);
+      }
+      return changed;
+    });
+    return { done };
+  });
+
+  /** Returns whether the comment was not yet what the task makes of it. */
+  async function moderate(
+    unit: AuthoredUnit,
+    task: calls.ModerationOfSeveral,
+    comment: store.StoredComment,
+  ): Promise<boolean> {
+    const { status, content, status_before } = comment;
+    if (task === 'dismiss') return store.deleteReports(unit, comment.id);
+    const to = {
+      approve: status === 'held' ? 'published' : status,
+      hold: status === 'published' ? 'held' : status,
+      delete: 'deleted',
+      restore: status === 'deleted' && content !== '' ? (status_before ?? 'published') : status,
+    } as const;
+    if (to[task] === status) return false;
+    if (task === 'approve') addToDay(unit, today(), 'comments');
+    if (task === 'hold') addToDay(unit, today(), 'comments', -1);
+    await store.setStatus(unit, comment, to[task]);
+    return true;
+  }
 
   route(app, calls.countCommentsByVisitor, async ({ params }) => {
     const count = await store.countByVisitor(database.read, params.id);

@@ -88,15 +88,16 @@ export async function setStatus(
   });
 }
 
-/** Takes a comment's reports away. */
-export async function deleteReports(unit: Unit, commentId: string): Promise<void> {
+/** Takes a comment's reports away. Returns whether there were any. */
+export async function deleteReports(unit: Unit, commentId: string): Promise<boolean> {
   const rows = await unit.tx
     .deleteFrom('comment_reports')
     .where('comment_id', '=', commentId)
     .returning('visitor')
     .execute();
-  if (rows.length === 0) return;
+  if (rows.length === 0) return false;
   unit.changed('moderation', commentId, { before: { reports: rows.length }, after: { reports: 0 } });
+  return true;
 }
 
 /**

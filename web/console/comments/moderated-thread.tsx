@@ -35,11 +35,13 @@ interface ThreadProps {
   status: CommentFilter;
   busy: string | undefined;
   onRun(task: ModerationTask, comment: ModeratedComment): void;
+  /** Undefined for who may not moderate. */
+  selection: { isSelected(id: string): boolean; toggle(id: string): void } | undefined;
   onOpenCompany(id: string): void;
 }
 
 /** A comment with its company, and the replies below it. */
-export function ModeratedThread({ thread, status, busy, onRun, onOpenCompany }: ThreadProps) {
+export function ModeratedThread({ thread, status, busy, onRun, selection, onOpenCompany }: ThreadProps) {
   const { t } = useTranslation(['moderation', 'categories', 'comments']);
   const { replies, more } = useReplies(thread, status);
   const author = thread.author === ANONYMOUS_AUTHOR ? t('comments:anonymous') : thread.author;
@@ -56,7 +58,7 @@ export function ModeratedThread({ thread, status, busy, onRun, onOpenCompany }: 
         </button>
         <span className="text-soft">{t(`categories:${thread.company_category}.name`)}</span>
       </p>
-      <ThreadComment comment={thread} busy={busy} onRun={onRun} />
+      <ThreadComment comment={thread} busy={busy} onRun={onRun} selection={selection} />
       {replies.length > 0 ? (
         <ol
           aria-label={t('moderation:repliesTo', { author })}
@@ -64,7 +66,7 @@ export function ModeratedThread({ thread, status, busy, onRun, onOpenCompany }: 
         >
           {replies.map((reply) => (
             <li key={reply.id}>
-              <ThreadComment comment={reply} busy={busy} onRun={onRun} />
+              <ThreadComment comment={reply} busy={busy} onRun={onRun} selection={selection} />
             </li>
           ))}
         </ol>
@@ -143,7 +145,8 @@ function ThreadComment({
   comment,
   busy,
   onRun,
-}: Pick<ThreadProps, 'busy' | 'onRun'> & { comment: ModeratedComment }) {
+  selection,
+}: Pick<ThreadProps, 'busy' | 'onRun' | 'selection'> & { comment: ModeratedComment }) {
   const { t } = useTranslation(['moderation', 'comments']);
   const { language } = useRoot();
   const may = useMay();
@@ -194,6 +197,17 @@ function ThreadComment({
             {t(`moderation:actions.${task}`)}
           </button>
         ))}
+        {selection && !isCleared ? (
+          <label className="flex min-h-11 items-center gap-2 rounded-lg px-2 text-soft text-sm hover:bg-tint">
+            <input
+              type="checkbox"
+              className="size-4"
+              checked={selection.isSelected(comment.id)}
+              onChange={() => selection.toggle(comment.id)}
+            />
+            {t('moderation:several.select')}
+          </label>
+        ) : null}
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import { Select } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useCountedCall } from '../shared/api.ts';
 import { useListState } from '../shared/list-state.ts';
+import { useMay } from '../shared/may.ts';
 import { QueryTable } from '../shared/query-table.tsx';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Section } from '../shared/section.tsx';
@@ -18,7 +19,9 @@ import { ThreadCompanyDialog } from './company-dialog.tsx';
 import { ModeratedThread } from './moderated-thread.tsx';
 import { MODERATION_LIST, type ModerationState } from './moderation-list.ts';
 import { reloadThreads } from './reload-threads.ts';
+import { SelectionBar, useModerationOfSeveral } from './several.tsx';
 import { useModeration } from './use-moderation.tsx';
+import { useCommentSelection } from './use-selection.ts';
 
 const COMMENTS_TEXTS = ['moderation'];
 
@@ -53,6 +56,10 @@ function Moderation() {
   const focusAfterDeletion = useCallback(() => summary.current, []);
   const { run, busy, dialogs } = useModeration({ focusAfterDeletion });
   const [company, setCompany] = useState<string | null>(null);
+  const listed = list.data?.rows ?? [];
+  const selection = useCommentSelection(listed.flatMap((thread) => [thread, ...thread.replies]));
+  const several = useModerationOfSeveral({ onDone: selection.clear });
+  const canModerate = useMay()('comments.moderate');
 
   const isFiltered = q !== '' || category !== 'all' || status !== 'all';
   return (
@@ -77,7 +84,13 @@ function Moderation() {
         onReset={isFiltered ? () => change({ q: '', category: 'all', status: 'all' }) : undefined}
       >
         {(threads) => (
-          <ol aria-label={t('list')} className="space-y-4">
+          <ol
+            aria-label={t('list')}
+            className="space-y-4"
+            onKeyDown={(event) => {
+              if (canModerate) selection.onKeyDown(event, several.run);
+            }}
+          >
             {threads.map((thread) => (
               <li key={thread.id}>
                 <ModeratedThread
@@ -85,6 +98,7 @@ function Moderation() {
                   status={status}
                   busy={busy}
                   onRun={run}
+                  selection={canModerate ? selection : undefined}
                   onOpenCompany={setCompany}
                 />
               </li>
@@ -92,8 +106,20 @@ function Moderation() {
           </ol>
         )}
       </QueryTable>
+      {selection.selected.length > 0 ? (
+        <SelectionBar
+          selected={selection.selected}
+          busy={several.isPending}
+          onRun={(task) => several.run(task, selection.selected)}
+          onClear={selection.clear}
+        />
+      ) : null}
+      {canModerate && listed.length > 0 ? (
+        <p className="mt-4 text-soft text-sm max-md:hidden">{t('several.keys')}</p>
+      ) : null}
       <ThreadCompanyDialog id={company} onClose={() => setCompany(null)} />
       {dialogs}
+      {several.dialog}
     </>
   );
 }
