@@ -107,7 +107,8 @@ function Trash() {
   }
   return (
     <div ref={list} tabIndex={-1} className="mt-4 outline-none">
-      {trash.data.length > 1 ? (
+      {/* Words that hide the last one must be there to be taken back. */}
+      {trash.data.length > 1 || q !== '' ? (
         <>
           <SearchInput label={t('trash.search')} value={q} onChange={setQ} />
           <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
