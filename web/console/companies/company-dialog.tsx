@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState }
 import { type AdminCompany, readAdminCompany } from '../../../core/companies/admin-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { FinalFocus } from '../../shared/ui/return-focus.ts';
 import { useCall } from '../shared/api.ts';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { useOpened } from '../shared/opened.tsx';
@@ -24,12 +25,17 @@ export function CompanyDialog({
   parameter,
   title,
   className,
+  finalFocus,
+  header,
   children,
 }: {
   /** The query parameter that names the company. */
   parameter: string;
   title: string;
   className: string;
+  finalFocus?: FinalFocus;
+  /** What stays above while another company is opened. */
+  header?(busy: boolean): ReactNode;
   /** The editor, drawn anew with each version that is loaded. */
   children(editor: CompanyEditor): ReactNode;
 }) {
@@ -42,7 +48,15 @@ export function CompanyDialog({
   if (id) last.current = id;
 
   return (
-    <Dialog open={id !== null} onClose={close} busy={busy} title={title} className={className}>
+    <Dialog
+      open={id !== null}
+      onClose={close}
+      busy={busy}
+      title={title}
+      className={className}
+      {...(finalFocus ? { finalFocus } : {})}
+    >
+      {header?.(busy)}
       {last.current ? (
         <LoadedCompany
           key={last.current}

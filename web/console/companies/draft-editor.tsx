@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import type { Draft } from '../../../core/drafts/calls.ts';
 import type { Language } from '../../../core/languages.ts';
@@ -17,6 +18,7 @@ export function DraftEditor({
   mine,
   unsaved,
   firstLanguage,
+  onNext,
   onClose,
 }: {
   company: AdminCompany;
@@ -24,13 +26,19 @@ export function DraftEditor({
   mine?: CompanyDraft | undefined;
   unsaved: { current: boolean };
   firstLanguage: Language;
+  /** Opens the next company. */
+  onNext?: (() => void) | undefined;
   /** Back to what readers see. */
   onClose(): void;
 }) {
   const { t } = useTranslation('drafts');
+  const then = useRef<() => void>(undefined);
   const { form, setForm, kept, restore, decision, decide, save, failure } = useDraftEditor({
     ...{ company, draft, mine, unsaved },
-    onSaved: onClose,
+    onSaved: () => {
+      onClose();
+      then.current?.();
+    },
   });
   if (decision) {
     return (
@@ -52,7 +60,11 @@ export function DraftEditor({
       failure={failure}
       busy={save.isPending}
       saves={['draft']}
-      onSave={() => save.mutate(form)}
+      onNext={onNext}
+      onSave={(_, after) => {
+        then.current = after;
+        save.mutate(form);
+      }}
       onCancel={onClose}
       header={
         <>

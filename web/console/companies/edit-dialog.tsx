@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AdminCompany, readAdminCompany } from '../../../core/companies/admin-calls.ts';
 import { type Draft, type DraftSummary, readCompanyDraft } from '../../../core/drafts/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
 import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
+import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -23,17 +24,25 @@ import { EditConflict } from './edit-conflict.tsx';
 import { EditForm } from './edit-form.tsx';
 import { HistoryDialog } from './edit-history.tsx';
 import type { SaveTarget } from './save-bar.tsx';
+import { StepBar } from './step-bar.tsx';
 import { useCompanyDraft } from './use-company-draft.ts';
 import { useDraftChanged } from './use-draft-actions.ts';
 import { newerDraft } from './use-draft-editor.ts';
 import { usePresence } from './use-presence.ts';
+import type { Steps } from './use-steps.ts';
 
 /** The editor of a company in all its languages, with its history and its draft. */
-export function EditDialog({ dataLanguage, onSaved }: { dataLanguage: Language; onSaved(): void }) {
+export function EditDialog({ steps, ...props }: Omit<EditorProps, 'editor' | 'onNext'> & { steps: Steps }) {
   const { t } = useTranslation('edit');
   return (
-    <CompanyDialog parameter={EDIT_PARAMETER} title={t('edit')} className="max-w-5xl">
-      {(editor) => <Editor editor={editor} dataLanguage={dataLanguage} onSaved={onSaved} />}
+    <CompanyDialog
+      parameter={EDIT_PARAMETER}
+      title={t('edit')}
+      className="max-w-5xl"
+      finalFocus={steps.finalFocus}
+      header={(busy) => <StepBar steps={steps} busy={busy} />}
+    >
+      {(editor) => <Editor {...props} editor={editor} onNext={steps.next} />}
     </CompanyDialog>
   );
 }
@@ -41,6 +50,8 @@ export function EditDialog({ dataLanguage, onSaved }: { dataLanguage: Language; 
 interface EditorProps {
   editor: CompanyEditor;
   dataLanguage: Language;
+  /** Opens the next company. */
+  onNext: (() => void) | undefined;
   onSaved(): void;
 }
 
@@ -59,6 +70,7 @@ function Editor(props: EditorProps) {
           {...edited}
           unsaved={unsaved}
           firstLanguage={company.content[props.dataLanguage] ? props.dataLanguage : DEFAULT_LANGUAGE}
+          onNext={props.onNext}
           onClose={() => {
             unsaved.current = false;
             setEdited(null);
@@ -122,6 +134,7 @@ function ShownEditor({
   dataLanguage,
   draft: summary,
   newest,
+  onNext,
   onSaved,
   onDraft,
 }: EditorProps & {
@@ -130,14 +143,15 @@ function ShownEditor({
   /** @param mine what is typed in this form, where the draft is somebody else's */
   onDraft(draft: Draft, mine?: CompanyDraft): void;
 }) {
-  const { t } = useTranslation(['edit', 'drafts']);
+  const { t } = useTranslation(['edit', 'drafts', 'moderation']);
   const { language } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
   const mayPublish = useMay()('companies.write');
   const changed = useDraftChanged();
+  const then = useRef<() => void>(undefined);
   const { base, draft, setDraft, busy, failure, save, saveDraft, conflict, kept, restore } = useCompanyDraft(
-    editor,
+    { ...editor, onClose: () => (then.current ?? editor.onClose)() },
     onSaved,
   );
   const [historyOpen, setHistoryOpen] = useState(false);
@@ -157,18 +171,21 @@ function ShownEditor({
   if (!summary) saves.push('new-draft');
   if (mayPublish) saves.push('company');
   const usual = saves.at(-1);
-  const keepAsDraft = () =>
-    editor.unsaved.current &&
+  const keepAsDraft = () => {
+    if (!editor.unsaved.current) return then.current?.();
     saveDraft.mutate(undefined, {
       onSuccess: () => {
         void changed();
         toast({ type: 'success', title: t('drafts:saved', { name: base.name }) });
+        editor.unsaved.current = false;
+        then.current?.();
       },
       onError: (error) => {
         const newest = newerDraft(error);
         if (newest) onDraft(newest, draft);
       },
     });
+  };
   return (
     <>
       {summary ? (
@@ -182,7 +199,12 @@ function ShownEditor({
         failure={failure}
         busy={busy}
         saves={saves}
-        onSave={(target = usual) => (target === 'company' ? save() : keepAsDraft())}
+        onNext={onNext}
+        onSave={(target = usual, after) => {
+          then.current = after;
+          if (target === 'company') save();
+          else keepAsDraft();
+        }}
         onCancel={editor.onClose}
         header={
           <>
@@ -197,7 +219,14 @@ function ShownEditor({
                   })}
                 </p>
               </div>
-              <Button onClick={() => setHistoryOpen(true)}>{t('edit:history.open')}</Button>
+              <div className="flex flex-wrap gap-2">
+                {base.show_on_site ? (
+                  <a className="button" href={paths.company(base.id)} target="_blank" rel="noopener">
+                    {t('moderation:company.openPage')} <span aria-hidden="true">↗</span>
+                  </a>
+                ) : null}
+                <Button onClick={() => setHistoryOpen(true)}>{t('edit:history.open')}</Button>
+              </div>
             </div>
           </>
         }

@@ -17,6 +17,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { fieldProblem } from '../fields/field-value.tsx';
 import { useCall } from '../shared/api.ts';
+import { useShortcuts } from '../shared/use-shortcuts.ts';
 import {
   type CompanyDraft,
   companyDraftOf,
@@ -52,8 +53,10 @@ interface EditFormProps {
   busy: boolean;
   /** What can be saved, the usual save last. */
   saves?: readonly SaveTarget[];
-  /** Called with a draft that may be saved. */
-  onSave(target?: SaveTarget): void;
+  /** Called with a draft that may be saved. @param then what follows the save, where it is not the usual */
+  onSave(target?: SaveTarget, then?: () => void): void;
+  /** Opens the next company. */
+  onNext?: (() => void) | undefined;
   onCancel(): void;
   header: ReactNode;
   /** It stands in a page of its own height, not in a dialog. */
@@ -62,12 +65,12 @@ interface EditFormProps {
 
 /** A company's texts in a tab for each language, beside the fields that all languages share. */
 export function EditForm(props: EditFormProps) {
-  const { company, draft, onChange, firstLanguage, failure, busy, saves, onSave, onCancel, header, inPage } =
-    props;
+  const { company, draft, onChange, firstLanguage, failure, busy, saves, onSave, onNext, onCancel } = props;
+  const { header, inPage } = props;
   const { t } = useTranslation(['edit', 'refusals']);
   const { language: shown } = useRoot();
   const [language, setLanguage] = useState(firstLanguage);
-  const [started, setStarted] = useState<Language | null>(null);
+  const [started, setStarted] = useState<Language | null>(inPage || isTouched() ? null : firstLanguage);
   const { form, submit, problems, alert } = useDraftForm({
     company,
     draft,
@@ -77,6 +80,11 @@ export function EditForm(props: EditFormProps) {
     busy,
     onSave,
   });
+  // In a page there can be several.
+  useShortcuts(
+    form.ref,
+    inPage ? {} : { 'mod+s': () => submit(), 'mod+enter': () => submit(undefined, onNext) },
+  );
 
   // Beside what is edited: without it nothing is missing.
   const checks = useCall(findSourceChecks, { params: { id: company.id } }).data;
@@ -102,7 +110,10 @@ export function EditForm(props: EditFormProps) {
         <Tabs<Language>
           label={t('languages')}
           value={language}
-          onChange={setLanguage}
+          onChange={(chosen) => {
+            setStarted(null);
+            setLanguage(chosen);
+          }}
           tabs={offeredLanguages().map((of) => ({
             value: of,
             label: LANGUAGE_NAMES[of],
@@ -165,6 +176,11 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
+const TEXT_FIELD = 'input:not([type=checkbox]), textarea';
+
+/** Where a focused field has a keyboard cover half of the form. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
+
 function TextPanel({
   company,
   text,
@@ -189,7 +205,7 @@ function TextPanel({
 }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (autoFocus) panel.current?.querySelector('input')?.focus();
+    if (autoFocus) panel.current?.querySelector<HTMLElement>(TEXT_FIELD)?.focus({ preventScroll: true });
   }, [autoFocus]);
 
   return (

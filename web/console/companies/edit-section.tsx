@@ -38,8 +38,10 @@ import { type ChangedFigure, FigureDialog } from './figure-dialog.tsx';
 import { IssueFilter } from './issue-filter.tsx';
 import { RowFilterPanel } from './row-filter-panel.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
+import { useSteps } from './use-steps.ts';
 
 const NO_SELECTION: RowSelectionState = {};
 const NO_ROWS: AdminCompanyRow[] = [];
@@ -78,6 +80,7 @@ function EditCompanies() {
   const options = useCall(countRowFilters, { query: narrowed }, { placeholderData: keepPreviousData }).data;
   const rows = list.data?.rows ?? NO_ROWS;
   const matching = list.data?.total ?? 0;
+  const steps = useSteps(opened, state, rows, matching);
   const seen = useSeenRows(rows);
 
   // A selection belongs to the category, the language and the filters that it was made in.
@@ -183,6 +186,7 @@ function EditCompanies() {
             : ''}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
+          <ShortcutHelp />
           <Link to="?show=duplicates" className="button">
             {t('duplicates.open')}
           </Link>
@@ -241,7 +245,7 @@ function EditCompanies() {
       {ai.dialog}
       <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
       {may('companies.draft') ? (
-        <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
+        <EditDialog dataLanguage={lang} steps={steps} onSaved={() => void refreshRows(client)} />
       ) : (
         <ThreadCompanyDialog id={opened} onClose={close} />
       )}

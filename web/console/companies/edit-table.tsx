@@ -11,7 +11,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
 import type { Headline } from '../../../core/companies/headline.ts';
 import { type Language, offeredLanguages } from '../../../core/languages.ts';
@@ -27,6 +27,7 @@ import { DraftBadge } from './draft-notice.tsx';
 import { EDIT_ORDERS, type EditOrder } from './edit-list.ts';
 import { Reasons } from './issue-filter.tsx';
 import { markedRow } from './marked-row.ts';
+import { useTableKeys } from './use-table-keys.ts';
 
 /** What can be done with a company of the table. */
 export interface RowActions {
@@ -160,6 +161,8 @@ export function EditTable({
 }) {
   const { t } = useTranslation('edit');
   const columns = useColumns(actions);
+  const frame = useRef<HTMLDivElement>(null);
+  useTableKeys(frame);
   const sorting = useMemo(() => sortingBy(order), [order]);
   const table = useTable({
     features,
@@ -174,7 +177,7 @@ export function EditTable({
     enableMultiSort: false,
   });
   return (
-    <div className="@container">
+    <div ref={frame} className="@container">
       <NarrowHeader table={table} order={order} onOrder={onOrder} selects={actions !== null} />
       <table
         aria-label={t('table')}
@@ -225,7 +228,8 @@ const BodyRow = memo(
       <tr
         aria-rowindex={index + 2}
         aria-selected={selected}
-        className="flex flex-wrap items-start border-line border-b py-2 hover:bg-tint/50 aria-selected:bg-tint @4xl:table-row"
+        data-company={row.id}
+        className="flex scroll-mt-28 scroll-mb-24 flex-wrap items-start border-line border-b py-2 hover:bg-tint/50 aria-selected:bg-tint @4xl:table-row"
       >
         {row.getAllCells().map((cell) => (
           <td

@@ -49,7 +49,8 @@ export function ListField({
 
   /** Enter would save the whole form; while a syllable is being composed it only ends that. */
   function onEnter(event: KeyboardEvent, then?: () => void) {
-    if (event.key !== 'Enter') return;
+    // With Ctrl or ⌘ it is meant to.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (!isComposing(event.nativeEvent)) then?.();
   }

@@ -27,8 +27,12 @@ export function useDraftForm({
   /** What the last save failed with. */
   failure: string | null;
   busy: boolean;
-  /** Called with a draft that may be saved. @param target absent for the form's usual save */
-  onSave(target?: SaveTarget): void;
+  /**
+   * Called with a draft that may be saved.
+   * @param target absent for the form's usual save
+   * @param then what follows the save, where it is not the usual
+   */
+  onSave(target?: SaveTarget, then?: () => void): void;
 }) {
   const { t } = useTranslation('edit');
   const ref = useRef<HTMLFormElement>(null);
@@ -39,12 +43,12 @@ export function useDraftForm({
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  function submit(target?: SaveTarget) {
+  function submit(target?: SaveTarget, then?: () => void) {
     if (busy) return;
     const found = draftProblems(company, draft);
     const [first] = found;
     if (!first) {
-      onSave(target);
+      onSave(target, then);
       return;
     }
     const here = found.some((problem) => problem.language === language);

@@ -92,7 +92,7 @@ export interface Counted<Row> {
 export function useCountedCall<C extends Call>(
   call: C,
   parts: Sent<C> & { query?: object },
-  options: { staleTime?: number } = {},
+  options: { staleTime?: number; enabled?: boolean } = {},
 ) {
   type Row = Answer<C> extends (infer Item)[] ? Item : never;
   return useQuery({

@@ -6,17 +6,11 @@ import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { isTyping } from '../ui/is-typing.ts';
 import { isUnderDialog } from '../ui/open-layers.ts';
 import { keepEarlyLetters, takeEarlyLetters } from './early-letters.ts';
 
 const loadPalette = async () => (await import('./palette.tsx')).Palette;
-
-/** Whether a key is meant for what has the focus: a letter that is typed. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  );
-}
 
 /**
  * The search of every page: with its button, ⌘K, Ctrl K or `/`. What it needs is loaded when it is used;
