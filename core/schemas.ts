@@ -7,6 +7,18 @@ import { cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './te
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
 
+/** Years that a moment can be of: they have four digits in every time zone, so that moments are compared as texts. */
+const [MOMENT_MIN, MOMENT_MAX] = [Date.UTC(1900, 0, 1), Date.UTC(9000, 0, 1)];
+
+/** A moment with its offset, as UTC. */
+export const momentSchema = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (text) => Date.parse(text) >= MOMENT_MIN && Date.parse(text) < MOMENT_MAX,
+    refusedAs('invalid_moment'),
+  )
+  .transform((text) => new Date(text).toISOString());
+
 export const languageSchema = z.enum(LANGUAGES, {
   error: `Must be one of ${LANGUAGES.join(', ')}`,
 });

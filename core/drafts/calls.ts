@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { adminCompanySchema, companyChangesSchema } from '../companies/admin-calls.ts';
 import { companyParamsSchema } from '../companies/calls.ts';
 import { DRAFT_STATES } from '../companies/draft-rules.ts';
-import { languageSchema } from '../schemas.ts';
+import { languageSchema, momentSchema } from '../schemas.ts';
 
 const draftTag = 'Companies: drafts';
 
@@ -86,7 +86,7 @@ export const publishCompanyDraft = defineCall({
   params: companyParamsSchema,
   body: z
     .object({
-      at: z.iso.datetime({ offset: true }).nullable(),
+      at: momentSchema.nullable(),
       /** The version that was approved; a newer one is refused. */
       draft_version: z.number().int(),
     })

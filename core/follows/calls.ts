@@ -136,7 +136,15 @@ export const confirmFollows = defineCall({
   tag,
   summary: 'Confirms what an address is to follow, by the token of the link in the mail.',
   query: byToken.extend(languageChoice),
-  body: z.object({ time_zone: timeZoneSchema.optional() }),
+  body: z.object({
+    follow: z
+      .string()
+      .max(64)
+      .refine(isStorable, unstorable)
+      .optional()
+      .describe('The follow that the mail names; without it all that wait'),
+    time_zone: timeZoneSchema.optional(),
+  }),
   answer: readerSchema,
   problems: ['token_invalid'],
 });

@@ -12,7 +12,7 @@ import { splitValues } from '../companies/own-fields.ts';
 import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../languages.ts';
 import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal, refusedAs } from '../refusal.ts';
-import { languageSchema } from '../schemas.ts';
+import { languageSchema, momentSchema } from '../schemas.ts';
 import { formatOf, missingCells, missingFields } from './rules.ts';
 
 /** Largest number that both databases keep in an integer column. */
@@ -26,7 +26,7 @@ const REFUSALS_MAX = 5;
 const figuresSchema = z.object({
   likes: storedCountSchema,
   views: storedCountSchema,
-  created_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+  created_at: momentSchema,
 });
 
 const sharedSchema = sharedFieldsSchema.extend({

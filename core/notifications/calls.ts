@@ -71,7 +71,7 @@ export const readNotifications = defineCall({
   limit: [ACCOUNT_CHANGES],
   tag,
   summary: 'Marks notifications as read: those named, or all.',
-  body: z.object({ ids: z.array(z.string().max(64)).max(NOTIFICATIONS_MAX).optional() }),
+  body: z.object({ ids: z.array(commentIdSchema).max(NOTIFICATIONS_MAX).optional() }),
   answer: z.object({ unread: unreadSchema }),
 });
 

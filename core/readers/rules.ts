@@ -19,6 +19,8 @@ export const USUAL_FREQUENCY = 'weekly' satisfies Frequency;
 
 /** What an address follows at most. */
 export const FOLLOWS_MAX = 200;
+/** What waits for the confirmation of one address: a new one takes the place of the oldest. */
+export const WAITING_MAX = 20;
 /** An unconfirmed follow is removed after this long, in milliseconds. */
 export const UNCONFIRMED_LIFETIME = 7 * DAY;
 /** What an address was sent is kept for its owner this long, in days. */

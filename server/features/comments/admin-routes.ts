@@ -45,7 +45,8 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
     await write(async (unit) => {
       const comment = await requireComment(unit.tx, params.id);
       if (comment.status !== 'deleted') return;
-      if (comment.content === '') throw problem('conflict', 'It is too late to restore this comment.');
+      if (!store.isRestorable(comment))
+        throw problem('conflict', 'It is too late to restore this comment, or its author took it back.');
       await store.setStatus(unit, comment, comment.status_before ?? 'published');
     });
     return { success: true as const };
@@ -78,7 +79,7 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
       let count = 0;
       for (const id of new Set(body.ids)) {
         const comment = await store.lockComment(unit.tx, id);
-        if (comment?.status !== 'deleted' || comment.content === '') continue;
+        if (!comment || !store.isRestorable(comment)) continue;
         await store.setStatus(unit, comment, comment.status_before ?? 'published');
         count++;
       }
@@ -105,13 +106,13 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
     task: calls.ModerationOfSeveral,
     comment: store.StoredComment,
   ): Promise<boolean> {
-    const { status, content, status_before } = comment;
+    const { status, status_before } = comment;
     if (task === 'dismiss') return store.deleteReports(unit, comment.id);
     const to = {
       approve: status === 'held' ? 'published' : status,
       hold: status === 'published' ? 'held' : status,
       delete: 'deleted',
-      restore: status === 'deleted' && content !== '' ? (status_before ?? 'published') : status,
+      restore: store.isRestorable(comment) ? (status_before ?? 'published') : status,
     } as const;
     if (to[task] === status) return false;
     if (task === 'approve') addToDay(unit, today(), 'comments');

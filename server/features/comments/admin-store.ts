@@ -56,6 +56,10 @@ export async function lockCommentsOf(tx: Db, visitor: string): Promise<StoredCom
     .execute();
 }
 
+/** Whether a deleted comment can come back: not once it was cleared, nor where its author took it back. */
+export const isRestorable = ({ status, content, status_before }: StoredComment): boolean =>
+  status === 'deleted' && content !== '' && status_before !== null;
+
 /** Gives a locked comment another status, and its company the right number of published ones. */
 export async function setStatus(
   unit: AuthoredUnit,

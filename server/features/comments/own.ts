@@ -84,7 +84,7 @@ export async function editOwn(
   return { ...comment, content, edited_at, status: held ? 'held' : comment.status };
 }
 
-/** Takes a comment of one's own back: it is deleted as by a moderator. */
+/** Takes a comment of one's own back: it is deleted, and no moderator brings it back. */
 export async function takeBackOwn(
   unit: AuthoredUnit,
   { companyId, id }: { companyId: string; id: string },
@@ -92,4 +92,5 @@ export async function takeBackOwn(
 ): Promise<void> {
   const comment = await lockOwn(unit.tx, companyId, id, asker, { now: unit.now, alsoLater: true });
   await setStatus(unit, comment, 'deleted');
+  await unit.tx.updateTable('comments').set({ status_before: null }).where('id', '=', id).execute();
 }

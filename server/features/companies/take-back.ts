@@ -11,11 +11,13 @@ const changeKeyOf = ({ field, language }: Pick<HistoryChange, 'field' | 'languag
 /**
  * Takes back one save of a company, by its history. What anybody changed since stays as it is. A text that the save
  * made goes, unless somebody has worked on it.
+ * @param ours later versions that the same undo takes back or has made: they are no changes of anybody else
  */
 export async function takeBackVersion(
   unit: AuthoredUnit,
   id: string,
   version: number,
+  ours: ReadonlySet<number> = new Set(),
 ): Promise<'restored' | 'kept'> {
   const { tx } = unit;
   const entries = await tx
@@ -29,7 +31,7 @@ export async function takeBackVersion(
   if (!own) return 'kept';
   const changes = JSON.parse(own.changes) as HistoryChange[];
   const later = entries
-    .filter((entry) => entry !== own)
+    .filter((entry) => entry !== own && !ours.has(entry.version))
     .flatMap((entry) => JSON.parse(entry.changes) as HistoryChange[]);
   const touched = new Set(later.map(changeKeyOf));
   const touchedLanguages = new Set(later.map((change) => change.language));

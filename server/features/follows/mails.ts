@@ -6,7 +6,7 @@ import { inertName, type Mail, writeMail } from '../../platform/mail/message.ts'
 import { textsOf } from '../directory/index.ts';
 import type { Reader, ReaderTokens } from '../readers/index.ts';
 
-type AskedFollow = { kind: FollowKind; frequency: Frequency; name: string };
+type AskedFollow = { id: string; kind: FollowKind; frequency: Frequency; name: string };
 
 /** The mails to those who follow something. Links come from SITE_URL only. */
 export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: ReaderTokens) {
@@ -14,14 +14,15 @@ export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: Re
     `${env.SITE_URL}/${language}/mail/preferences?token=${tokens.sign(reader.id)}`;
   return {
     /** Asks the owner of an address whether he wants what somebody asked for. */
-    confirmation(reader: Reader, { kind, name, frequency }: AskedFollow, language: Language): Mail {
+    confirmation(reader: Reader, { id, kind, name, frequency }: AskedFollow, language: Language): Mail {
       const words = textsOf(language, 'follows') as Record<string, string>;
       return writeMail('followConfirmation', {
         to: reader.email,
         name: '',
         language,
         site: siteName(env.SITE_NAME, language),
-        link: preferences(reader, language),
+        // The press on the page confirms what this mail is about, not what others ask for meanwhile.
+        link: `${preferences(reader, language)}&follow=${id}`,
         // A search has the words of whoever asked.
         values: {
           what: kind === 'search' ? inertName(name) : name,

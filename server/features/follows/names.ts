@@ -111,11 +111,14 @@ export async function describeFollowed(
   const value = await valueToday(db, followed);
   switch (kind) {
     case 'company': {
+      // What a hidden company is called now is told to nobody.
       const row = await db
-        .selectFrom('company_listings')
-        .select('name')
-        .where('company_id', '=', value)
-        .where('language', '=', language)
+        .selectFrom('company_listings as l')
+        .innerJoin('companies as c', 'c.id', 'l.company_id')
+        .select('l.name')
+        .where('l.company_id', '=', value)
+        .where('l.language', '=', language)
+        .where('c.show_on_site', '=', 1)
         .executeTakeFirst();
       return { name: row?.name ?? value, path: `/companies/${encodeURIComponent(value)}` };
     }

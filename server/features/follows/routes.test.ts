@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FOLLOWS_MAX } from '../../../core/readers/rules.ts';
+import { FOLLOWS_MAX, WAITING_MAX } from '../../../core/readers/rules.ts';
 import { DAY, HOUR } from '../../../core/time.ts';
 import { restoreBackup, writeBackup } from '../../platform/backup/backup.ts';
 import { signIn as signInAsAdmin, type TestApp, testApp } from '../../testing/app.ts';
@@ -73,6 +73,43 @@ for (const dialect of dialects) {
       expect((await app.post(`/api/mail/confirm?token=${token}`, {})).statusCode).toBe(200);
       return token;
     };
+
+    test('what strangers ask for fills nobody’s list, and a mail confirms only what it names', async () => {
+      const quiet = await app.sibling({ RATE_LIMITS: 'off' });
+      await register({ newsletter_subscribed: true });
+      const verification = (await nextMail()).token;
+      const ask = (value: string) =>
+        quiet.post('/api/follows', { kind: 'search', value, email: 'ada@example.com' });
+      for (let i = 0; i < FOLLOWS_MAX + 5; i++) expect((await ask(`q=spam${i}`)).statusCode).toBe(201);
+      await quiet.outbox.whenIdle();
+      const last = smtp.mails.at(-1)?.text ?? '';
+      const [, token, id] = /preferences\?token=([^&\s]+)&follow=([\w-]+)/.exec(last) ?? [];
+      smtp.mails.length = 0;
+      // The address can be verified all the same, and its owner follows what the account asked for.
+      expect((await app.get(`/api/auth/verify-email?token=${verification}`)).statusCode).toBe(200);
+      const login = await app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD });
+      const as = bearer(login.json().token);
+      expect((await follow({}, as)).statusCode).toBe(201);
+      const { follows } = await followed(as);
+      const waiting = follows.filter(({ confirmed: is }: { confirmed: boolean }) => !is);
+      expect([waiting.length, follows.length]).toEqual([WAITING_MAX, WAITING_MAX + 2]);
+      await app.post(`/api/mail/confirm?token=${token}`, { follow: id });
+      const after = (await followed(as)).follows.filter(({ confirmed: is }: { confirmed: boolean }) => is);
+      expect(after).toHaveLength(3);
+      await quiet.close();
+    });
+
+    test('what a hidden company is called now is told to nobody who follows it', async () => {
+      const admin = await signInAsAdmin(app);
+      const as = await signIn();
+      await follow({}, as);
+      await app.put(
+        '/api/admin/companies/acme',
+        { show_on_site: false, content: { en: { name: 'Codename' } } },
+        admin,
+      );
+      expect(JSON.stringify(await followed(as))).not.toContain('Codename');
+    });
 
     test('with an account it is at once; it is seen, changed and ended', async () => {
       const as = await signIn();

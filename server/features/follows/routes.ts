@@ -101,9 +101,8 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       const ended = await readers.findSuppression(tx, addressHash(email));
       if (ended !== undefined && ended !== 'unsubscribed') return;
       const reader = await readers.ensureReader(tx, { email, language, timeZone: body.time_zone }, now());
-      // As much as one can follow is told to nobody who may not be the owner.
-      await readers.putFollow(tx, reader, followed, now(), false).catch(ignoreConflict);
-      await outbox.put(tx, mails.confirmation(reader, { ...followed, name }, language));
+      const { id } = await readers.putFollow(tx, reader, followed, now(), false);
+      await outbox.put(tx, mails.confirmation(reader, { ...followed, id, name }, language));
     });
     outbox.wake();
     await answerEvenly(since);
@@ -149,7 +148,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.confirmFollows, async ({ query, body, write }) => {
     const reader = await write(async ({ tx }) => {
       const waiting = await readerOfToken(tx, query.token);
-      await readers.confirmWaiting(tx, waiting, body.time_zone, now());
+      await readers.confirmWaiting(tx, waiting, body.follow, body.time_zone, now());
       return (await readers.findReader(tx, waiting.id)) ?? waiting;
     });
     return answerFor(reader, query.language ?? query.lang ?? reader.language);
@@ -209,8 +208,4 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     });
     return { ended };
   });
-}
-
-function ignoreConflict(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'conflict')) throw error;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
-import { makeCompany } from '../../testing/make.ts';
+import { makeComment, makeCompany } from '../../testing/make.ts';
 
 const TRIAL = '/api/admin/imports/trial';
 const IMPORT = '/api/admin/imports';
@@ -84,6 +84,64 @@ for (const dialect of dialects) {
         .orderBy('company_id')
         .orderBy('language')
         .execute();
+
+    test('the undo ends where a company was before the import, however often a file names it', async () => {
+      await makeCompany(app, 'Base', { id: 'base', revenue: '$1M', website: 'https://base.example' });
+      const file = JSON.stringify([
+        { id: 'base', revenue: '$2M' },
+        { id: 'base', revenue: '$3M', employees: 9 },
+      ]);
+      const before = await exported();
+      const id = await started(file, { taken: 'update' });
+      const { results } = await ended(id);
+      const updated = results.filter(({ outcome }: { outcome: string }) => outcome === 'updated');
+      expect(updated.length).toBeGreaterThan(0);
+      await undo(id);
+      expect((await exported())[0].revenue).toBe(before[0].revenue);
+      const both = JSON.stringify([
+        { id: 'base', revenue: '$2M' },
+        {
+          ...{ name: 'Other', founder: 'Ada', description: 'About it', story: 'Once', category: 'no-seed' },
+          ...{ website: 'https://base.example', revenue: '$5M', founded: 2020, employees: 3 },
+        },
+      ]);
+      const second = await started(both, { taken: 'update' });
+      await ended(second);
+      expect((await app.get('/api/companies/base')).json().revenue).toBe('$5M');
+      expect((await undo(second)).results).toMatchObject([{ undone: 'restored' }, { undone: 'restored' }]);
+      expect((await app.get('/api/companies/base')).json().revenue).toBe('$1M');
+    });
+
+    test('the undo keeps a made company that others have written on or merged into', async () => {
+      await makeCompany(app, 'Old', { id: 'old' });
+      const file = [HEADER, row('Commented'), row('Target'), row('Alone')].join('\n');
+      const id = await started(file);
+      await ended(id);
+      await makeComment(app, 'commented', 'Held.', { status: 'held' });
+      const merged = await app.post('/api/admin/companies/old/merge', { into: 'target' }, as);
+      expect(merged.statusCode).toBe(200);
+      const { results } = await undo(id);
+      expect(results.map(({ undone }: { undone: string }) => undone)).toEqual(['kept', 'kept', 'restored']);
+      expect((await app.get('/api/companies/target')).statusCode).toBe(200);
+    });
+
+    test('a moment outside of years with four digits is refused', async () => {
+      for (const created_at of [
+        '9999-12-31T23:59:59Z',
+        '9999-12-31T23:59:59-12:00',
+        '0000-01-01T00:00:00+12:00',
+      ]) {
+        const { problems } = await tried(
+          JSON.stringify([
+            {
+              ...{ name: 'Timez', founder: 'F', description: 'd', story: 's', category: 'no-seed' },
+              ...{ founded: 2020, employees: 1, revenue: '$1M', created_at },
+            },
+          ]),
+        );
+        expect(JSON.stringify(problems)).toContain('invalid_moment');
+      }
+    });
 
     test('makes what is new, with one undo that leaves nothing of it', async () => {
       await makeCompany(app, 'Acme');

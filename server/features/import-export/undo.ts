@@ -11,10 +11,19 @@ export async function removeImported(
 ): Promise<'restored' | 'kept'> {
   const row = await unit.tx
     .selectFrom('companies')
-    .select(['version', 'comments_count'])
+    .select((eb) => [
+      'version',
+      eb
+        .exists(eb.selectFrom('comments').select('id').where('company_id', '=', company_id))
+        .as('has_comments'),
+      eb
+        .exists(eb.selectFrom('company_merges').select('id').where('moved_to', '=', company_id))
+        .as('is_merged_into'),
+    ])
     .where('id', '=', company_id)
     .executeTakeFirst();
-  if (!row || row.version !== version || row.comments_count > 0) return 'kept';
+  // Somebody wrote on it, held comments too, or another company is in it now.
+  if (!row || row.version !== version || row.has_comments || row.is_merged_into) return 'kept';
   await moveToTrash(unit, company_id);
   return 'restored';
 }

@@ -1,5 +1,5 @@
 import type { JobResult } from '../../../core/jobs/calls.ts';
-import type { AuthoredUnit } from '../../platform/database/types.ts';
+import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { lockEndedJob, setResults } from '../../platform/jobs/store.ts';
 import { undoBatch } from '../bulk-changes/index.ts';
 import { takeBackVersion } from '../companies/index.ts';
@@ -13,14 +13,24 @@ async function undoImported(unit: AuthoredUnit, jobId: string, results: JobResul
   const left = [...results.entries()].filter(
     ([, { version, undone }]) => version !== null && undone === null,
   );
+  /** Versions of each company that this undo took back or made. */
+  const ours = new Map<string, Set<number>>();
   for (const [position, result] of left.slice(-UNDONE_TOGETHER).reverse()) {
+    const versions = ours.get(result.company_id) ?? new Set<number>();
+    ours.set(result.company_id, versions);
     if (result.outcome === 'created') result.undone = await removeImported(unit, result);
     else {
-      result.undone = await takeBackVersion(unit, result.company_id, result.version ?? 0);
+      result.undone = await takeBackVersion(unit, result.company_id, result.version ?? 0, versions);
+      versions.add(result.version ?? 0).add(await versionOf(unit.tx, result.company_id));
       if (result.undone === 'restored') await restoreMarks(unit.tx, result.company_id, jobId, position);
     }
   }
   return left.length > 0;
+}
+
+async function versionOf(tx: Db, id: string): Promise<number> {
+  const row = await tx.selectFrom('companies').select('version').where('id', '=', id).executeTakeFirst();
+  return row?.version ?? 0;
 }
 
 /**

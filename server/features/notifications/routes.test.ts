@@ -264,5 +264,29 @@ for (const dialect of dialects) {
       expect(authors).toMatchObject([{ comment_id: ofAnn }]);
       expect(await app.database.read.selectFrom('followed_threads').selectAll().execute()).toEqual([]);
     });
+
+    test('a company comes back from the trash with what was told of it, and a hidden one tells no name', async () => {
+      const admin = await signIn(app);
+      const ann = await account('ann');
+      const first = await post('A question.', undefined, ann);
+      await post('An answer.', first);
+      await app.put(`/api/auth/threads/${first}`, {}, ann);
+      const before = await told(ann);
+      expect(before.unread).toBe(1);
+      const { bin_id } = (await app.delete(`/api/admin/companies/${company}`, undefined, admin)).json();
+      await app.post(`/api/admin/bin/${bin_id}/restore`, {}, admin);
+      expect(await told(ann)).toEqual(before);
+      const hidden = { show_on_site: false, content: { en: { name: 'Codename' } } };
+      await app.put(`/api/admin/companies/${company}`, hidden, admin);
+      expect((await app.get('/api/auth/threads', ann)).json()).toEqual([]);
+      // What one wrote there can be taken back all the same, and nobody brings it back.
+      const path = `/api/companies/${company}/comments/${first}`;
+      expect((await app.delete(path, undefined, ann)).statusCode).toBe(200);
+      expect((await app.post(`/api/admin/comments/${first}/restore`, {}, admin)).statusCode).toBe(409);
+      const several = { task: 'restore', ids: [first] };
+      expect((await app.post('/api/admin/comments/moderate', several, admin)).json().done).toEqual([]);
+      const odd = await app.post('/api/auth/notifications/read', { ids: ['\u0000'] }, ann);
+      expect(odd.statusCode).toBe(400);
+    });
   });
 }

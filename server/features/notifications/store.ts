@@ -139,7 +139,9 @@ export async function threadsOf(db: Db, userId: string, language: Language) {
     .innerJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'c.company_id').on('l.language', '=', language),
     )
+    .innerJoin('companies as o', 'o.id', 'c.company_id')
     .select(['f.root_id', 'c.company_id', 'l.name', 'f.muted'])
+    .where('o.show_on_site', '=', 1)
     .where('f.user_id', '=', userId)
     .orderBy('f.root_id')
     .execute();

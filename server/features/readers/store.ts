@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely';
 import { movedCategory } from '../../../core/categories.ts';
 import { type Language, TIME_ZONES } from '../../../core/languages.ts';
-import { problem } from '../../../core/problem.ts';
+import { Problem, problem } from '../../../core/problem.ts';
 import type { SentMail } from '../../../core/readers/mail-schema.ts';
 import {
   FOLLOWS_MAX,
   type Frequency,
   SENT_KEPT_DAYS,
   UNCONFIRMED_LIFETIME,
+  WAITING_MAX,
 } from '../../../core/readers/rules.ts';
 import { DAY } from '../../../core/time.ts';
 import { addressHash } from '../../platform/auth/secret-token.ts';
@@ -87,10 +88,12 @@ export async function putFollow(
   confirmed: boolean,
 ): Promise<StoredFollow> {
   const at = now.toISOString();
+  // What strangers ask for in somebody's name does not fill the owner's list.
   const { count } = await tx
     .selectFrom('follows')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('reader_id', '=', reader.id)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow();
   const known = await tx
     .selectFrom('follows')
@@ -99,7 +102,8 @@ export async function putFollow(
     .where('kind', '=', kind)
     .where('value', '=', value)
     .executeTakeFirst();
-  if (!known && Number(count) >= FOLLOWS_MAX)
+  if (!known && !confirmed && Number(count) >= WAITING_MAX) await deleteOldestWaiting(tx, reader.id);
+  if (!known?.confirmed_at && confirmed && Number(count) >= FOLLOWS_MAX)
     throw problem('conflict', `Nobody can follow more than ${FOLLOWS_MAX} things.`);
   if (known?.confirmed_at && !confirmed) return known;
   return tx
@@ -122,6 +126,23 @@ export async function putFollow(
     .executeTakeFirstOrThrow();
 }
 
+/** Makes room for what somebody asks for now: the newest mail is the one that its owner may be waiting for. */
+async function deleteOldestWaiting(tx: Db, readerId: string): Promise<void> {
+  await tx
+    .deleteFrom('follows')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('follows')
+        .select('id')
+        .where('reader_id', '=', readerId)
+        .where('confirmed_at', 'is', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .execute();
+}
+
 export const findFollows = (db: Db, readerId: string): Promise<StoredFollow[]> =>
   db
     .selectFrom('follows')
@@ -131,10 +152,14 @@ export const findFollows = (db: Db, readerId: string): Promise<StoredFollow[]> =
     .orderBy('id', 'desc')
     .execute();
 
-/** Confirms the waiting follows of a reader: the link proves the ownership of the address. */
+/**
+ * Confirms waiting follows of a reader: the link proves the ownership of the address.
+ * @param follow the one that the mail names; all without it
+ */
 export async function confirmWaiting(
   tx: Db,
   reader: Reader,
+  follow: string | undefined,
   timeZone: string | undefined,
   now: Date,
 ): Promise<void> {
@@ -143,6 +168,7 @@ export async function confirmWaiting(
     .set({ confirmed_at: now.toISOString() })
     .where('reader_id', '=', reader.id)
     .where('confirmed_at', 'is', null)
+    .$if(follow !== undefined, (query) => query.where('id', '=', follow ?? ''))
     .execute();
   if (timeZone)
     await tx.updateTable('readers').set({ time_zone: timeZone }).where('id', '=', reader.id).execute();
@@ -305,7 +331,14 @@ export async function followNewsletter(tx: Db, user: AccountOfReader, now: Date)
   const added = wanted.filter((value) => !known.some((row) => row.value === value && row.confirmed_at));
   if (added.length === 0) return;
   const frequency = known[0]?.frequency ?? 'weekly';
-  for (const value of added) await putFollow(tx, reader, { kind: 'newsletter', value, frequency }, now, true);
+  for (const value of added) {
+    try {
+      await putFollow(tx, reader, { kind: 'newsletter', value, frequency }, now, true);
+    } catch (error) {
+      // A full list must not keep an address from being verified, nor its owner from logging in.
+      if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+    }
+  }
   await liftSuppression(tx, reader.address);
 }
 

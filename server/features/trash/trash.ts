@@ -35,6 +35,7 @@ const TRASHED_TABLES = [
   'comment_reports',
   'comment_authors',
   'followed_threads',
+  'notifications',
   'company_versions',
   'merged_versions',
   'company_changes',
@@ -105,6 +106,12 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .selectFrom('followed_threads as f')
       .innerJoin('comments as c', 'c.id', 'f.root_id')
       .selectAll('f')
+      .where('c.company_id', '=', companyId)
+      .execute(),
+    notifications: await tx
+      .selectFrom('notifications as n')
+      .innerJoin('comments as c', 'c.id', 'n.comment_id')
+      .selectAll('n')
       .where('c.company_id', '=', companyId)
       .execute(),
     company_versions: await rows('company_versions'),

@@ -99,14 +99,19 @@ function OwnMails({
   const [isAsked, setAsked] = useState(false);
   const [isEnded, setEnded] = useState(false);
   const { email } = reader;
-  const waiting = reader.follows.filter(({ confirmed }) => !confirmed);
+  // Read in the browser alone: the server is told the token and nothing else of the address.
+  const [follow, setFollow] = useState<string | null>(null);
+  useEffect(() => setFollow(new URLSearchParams(window.location.search).get('follow')), []);
+  const unconfirmed = reader.follows.filter(({ confirmed }) => !confirmed);
+  const named = unconfirmed.filter(({ id }) => id === follow);
+  const waiting = named.length > 0 ? named : isConfirmed ? [] : unconfirmed;
 
   const confirm = () =>
     run(async () => {
       onChanged(
         await callFromBrowser(confirmFollows, {
           query: { token, language },
-          body: { time_zone: timeZone() },
+          body: { time_zone: timeZone(), ...(follow ? { follow } : {}) },
         }),
       );
       setConfirmed(true);
