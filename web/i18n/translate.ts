@@ -10,13 +10,27 @@ type Keys = Omit<KeysByTOptions<{ returnObjects: false }>, 'categories'> & {
   categories: `${string}.${'name' | 'description' | 'rule'}`;
 };
 
+/** Which features' texts a `t` has: never there when the page runs, and far cheaper to compare than all their keys. */
+interface Carries<F> {
+  readonly carries?: (feature: F) => void;
+}
+
 /** The `t` of a component: the texts of its features, those of the first without its name in front. */
 export type TextsOf<F extends Feature | readonly Feature[]> = F extends readonly [infer First, ...infer _]
-  ? (key: Keys[First & Feature] | TextKey<F[number] & Feature>, options?: Record<string, unknown>) => string
-  : (key: Keys[F & Feature] | TextKey<F & Feature>, options?: Record<string, unknown>) => string;
+  ? ((
+      key: Keys[First & Feature] | TextKey<F[number] & Feature>,
+      options?: Record<string, unknown>,
+    ) => string) &
+      Carries<F[number]>
+  : ((key: Keys[F & Feature] | TextKey<F & Feature>, options?: Record<string, unknown>) => string) &
+      Carries<F>;
 
 /** The part of `t` that a function needs which uses texts of these features. */
-export type Translate<F extends Feature> = (key: TextKey<F>, options?: Record<string, unknown>) => string;
+export type Translate<F extends Feature> = ((key: TextKey<F>, options?: Record<string, unknown>) => string) &
+  Carries<F>;
+
+/** A `t` whose keys are data. */
+type TranslateData<F> = ((key: never, options?: Record<string, unknown>) => string) & Carries<F>;
 
 type FeatureOf<K extends string> = K extends `${infer F extends Feature}:${string}` ? F : never;
 
@@ -25,7 +39,7 @@ type FeatureOf<K extends string> = K extends `${infer F extends Feature}:${strin
  * a key: what is asked for here is among the texts by a test.
  */
 export function textOf<K extends `${Feature}:${string}`>(
-  t: Translate<FeatureOf<K>>,
+  t: TranslateData<FeatureOf<K>>,
   key: K,
   options: Record<string, unknown> = {},
 ): string {
@@ -38,7 +52,7 @@ export function textOf<K extends `${Feature}:${string}`>(
  * @param group what the keys begin with, as `edit:fields.`
  */
 export function namedText<G extends `${Feature}:${string}`>(
-  t: Translate<FeatureOf<G>>,
+  t: TranslateData<FeatureOf<G>>,
   group: G,
   name: string,
   options: Record<string, unknown> = {},

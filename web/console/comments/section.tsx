@@ -87,9 +87,7 @@ function Moderation() {
           <ol
             aria-label={t('list')}
             className="space-y-4"
-            onKeyDown={(event) => {
-              if (canModerate) selection.onKeyDown(event, several.run);
-            }}
+            {...(canModerate ? selection.keysOf(several.run) : {})}
           >
             {threads.map((thread) => (
               <li key={thread.id}>

@@ -20,7 +20,7 @@ export function useCommentSelection(comments: readonly ModeratedComment[]) {
    * J and K move from comment to comment, X selects, A and D approve and delete what is selected, else the comment
    * that has the focus.
    */
-  function onKeyDown(
+  function press(
     event: KeyboardEvent<HTMLElement>,
     run: (task: 'approve' | 'delete', comments: ModeratedComment[]) => void,
   ): void {
@@ -58,6 +58,9 @@ export function useCommentSelection(comments: readonly ModeratedComment[]) {
     isSelected: (id: string) => ids.has(id),
     toggle,
     clear: () => setIds(new Set()),
-    onKeyDown,
+    /** Listens to the keys of a list. */
+    keysOf: (run: Parameters<typeof press>[1]) => ({
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => press(event, run),
+    }),
   };
 }
