@@ -12,6 +12,13 @@ test('a country has one name in each language, by which it is found too', () => 
   ]);
   expect(countryName('HK', 'en')).toBe('Hong Kong');
   expect(countryName('MO', 'ko')).toBe('마카오');
+  expect(LANGUAGES.map((language) => countryName('PS', language))).toEqual([
+    'Palestine',
+    '팔레스타인',
+    'パレスチナ',
+    '巴勒斯坦',
+  ]);
+  expect(countryName('FK', 'ja')).toBe('フォークランド諸島');
   for (const language of LANGUAGES)
     for (const code of ['KR', 'US', 'HK', 'MO', 'TW'])
       expect(countryNames(code)).toContain(countryName(code, language));

@@ -1,3 +1,4 @@
+import { LOCALES } from '../core/languages.ts';
 import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
@@ -102,3 +103,18 @@ for (const language of LANGUAGES) {
       expect(await find(page)).toEqual([]);
     });
 }
+
+test('every country is called the same by the server and by the browser', WIDE, async ({ page }) => {
+  await page.goto('/en');
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((a) => letters.map((b) => `${a}${b}`));
+  // Names that the product words itself are the same wherever they are asked for.
+  const own = ['HK', 'MO', 'PS', 'FK'];
+  const namesOf = (of: { codes: string[]; locales: string[] }) =>
+    of.locales.flatMap((locale) => {
+      const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+      return of.codes.map((code) => `${locale} ${code} ${names.of(code) ?? ''}`);
+    });
+  const of = { codes: codes.filter((code) => !own.includes(code)), locales: Object.values(LOCALES) };
+  expect(await page.evaluate(namesOf, of)).toEqual(namesOf(of));
+});
