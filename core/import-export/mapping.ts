@@ -7,7 +7,7 @@ export type ColumnMapping = Readonly<Record<string, string | null>>;
 /** A column of a file, by the name that it has there in small letters, and what of a company it is. */
 export interface MappedColumn {
   header: string;
-  /** Null where nothing of it is taken. */
+  /** Null for a column that is not imported. */
   column: string | null;
   /** Nobody said what it is. */
   isUnknown?: boolean | undefined;

@@ -49,9 +49,9 @@ export async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Sends the digests that wait, in batches, at most so many in a minute. Held by the lease, one process does it. A
- * digest is marked when the mail server asks for its content and never sent again from then on, unless the server
- * itself says that it did not take it: nobody gets one twice, wherever a process ends.
+ * Sends queued digests in batches, at most `MAIL_PER_MINUTE`; the lease keeps other processes out. A digest is marked as
+ * sent when the mail server asks for its content, and queued again only where the server then refuses the content: no
+ * reader gets a digest twice, wherever a process ends.
  */
 export async function sendDigests(sending: DigestSending, lease: Lease): Promise<void> {
   const { database, perMinute, now } = sending;

@@ -11,7 +11,7 @@ import { asChanges, failed, ImportIncomplete, type ItemOutcome, makeImported, wr
 import { type FoundFile, placed, type ReadItem, type ReadingTask, readCompaniesOfFile } from './reader.ts';
 import { findTarget } from './taken.ts';
 
-/** Companies of one transaction: others who write wait for it. */
+/** Companies of one transaction: other writes wait until the transaction ends. */
 const IMPORT_JOB_BATCH = 100;
 
 interface ImportDecisions {

@@ -32,8 +32,8 @@ const storedSide = (row: LockedRow, texts: readonly CompanyTextRow[]): MergeSide
 });
 
 /**
- * Merges a company into another one, which keeps its id and its fields: it gets what it lacks, the fields that are
- * named, and all that belongs to the merged company. All of it in the caller's write.
+ * Merges a company into a target company, in the caller's write. The target keeps its id and its fields; it gets fields
+ * that it lacks, the fields that are named, and the comments, likes, views and history of the merged company.
  * @param fields paths of what is taken from the merged company
  * @throws company_not_found, validation_failed for a merge with itself and for a path that is none
  */

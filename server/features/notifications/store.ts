@@ -16,8 +16,8 @@ interface PublishedComment {
 }
 
 /**
- * Tells accounts of a comment that the public sees from now on: who wrote what it answers, and who follows its
- * thread. Nobody is told of a comment of one's own, of a muted thread, or twice of one comment.
+ * Notifies accounts of a newly published comment: the author of the comment that a reply answers, and the followers of
+ * the thread. No account is notified of a comment of its own, of a muted thread, or twice of one comment.
  */
 export async function notifyOf(
   { tx }: Pick<Unit, 'tx'>,
