@@ -49,6 +49,8 @@ export function mailReplies(
       .select(['n.id', 'n.kind', 'n.comment_id', 'c.company_id', 'l.name'])
       .orderBy('n.id')
       .execute();
+    // Another process has mailed them, or the account has read them meanwhile.
+    if (rows.length === 0) return undefined;
     // The process that marks a notification first mails it.
     const marked = await tx
       .updateTable('notifications')
