@@ -9,9 +9,9 @@ const changeKeyOf = ({ field, language }: Pick<HistoryChange, 'field' | 'languag
   `${language ?? ''}.${field}`;
 
 /**
- * Takes back one save of a company, by its history. What anybody changed since stays as it is. A text that the save
- * made goes, unless somebody has worked on it.
- * @param ours later versions that the same undo takes back or has made: they are no changes of anybody else
+ * Takes back one save of a company, by its history. Fields that a later save changed stay. A text that the save created
+ * is removed, unless a later save changed it.
+ * @param ours later versions that the same undo takes back or has made; these do not count as later saves
  */
 export async function takeBackVersion(
   unit: AuthoredUnit,

@@ -115,8 +115,8 @@ export async function mergeCompanies(
 }
 
 /**
- * A text that was filled from another one is not looked over by that: what was pending or a machine's stays so, and a
- * text that came as a whole is what it was.
+ * Review marks of texts after a merge: filling a text reviews nothing, so pending and machine texts stay marked, and a
+ * text that was taken as a whole keeps its marks.
  */
 async function setTextStatus(
   tx: Db,

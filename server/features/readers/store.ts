@@ -65,7 +65,7 @@ export async function ensureReader(
     })
     .onConflict((conflict) =>
       conflict.column('address').doUpdateSet((eb) => ({
-        // Only whoever has proved to own the address says where it is.
+        // Only a verified account sets the language and the time zone of its address.
         ...(userId
           ? { user_id: userId, language, ...(timeZone ? { time_zone: timeZone } : {}) }
           : { email: eb.ref('readers.email') }),

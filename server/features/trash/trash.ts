@@ -73,6 +73,17 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .selectAll()
       .where(`${table}.company_id` as never, '=', companyId as never)
       .execute();
+  const comments = tx.selectFrom('comments').select('id').where('company_id', '=', companyId);
+  /** Rows of a table that belong to a comment on the company. */
+  const rowsOfComments = async (
+    table: 'comment_reports' | 'comment_authors' | 'followed_threads' | 'notifications',
+    column: 'comment_id' | 'root_id',
+  ) =>
+    tx
+      .selectFrom(table)
+      .selectAll()
+      .where(`${table}.${column}` as never, 'in', comments as never)
+      .execute();
   const texts = await tx
     .selectFrom('company_texts')
     .selectAll()
@@ -90,30 +101,10 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .orderBy('id')
       .execute(),
     comment_persons: await rows('comment_persons'),
-    comment_reports: await tx
-      .selectFrom('comment_reports as r')
-      .innerJoin('comments as c', 'c.id', 'r.comment_id')
-      .selectAll('r')
-      .where('c.company_id', '=', companyId)
-      .execute(),
-    comment_authors: await tx
-      .selectFrom('comment_authors as a')
-      .innerJoin('comments as c', 'c.id', 'a.comment_id')
-      .selectAll('a')
-      .where('c.company_id', '=', companyId)
-      .execute(),
-    followed_threads: await tx
-      .selectFrom('followed_threads as f')
-      .innerJoin('comments as c', 'c.id', 'f.root_id')
-      .selectAll('f')
-      .where('c.company_id', '=', companyId)
-      .execute(),
-    notifications: await tx
-      .selectFrom('notifications as n')
-      .innerJoin('comments as c', 'c.id', 'n.comment_id')
-      .selectAll('n')
-      .where('c.company_id', '=', companyId)
-      .execute(),
+    comment_reports: await rowsOfComments('comment_reports', 'comment_id'),
+    comment_authors: await rowsOfComments('comment_authors', 'comment_id'),
+    followed_threads: await rowsOfComments('followed_threads', 'root_id'),
+    notifications: await rowsOfComments('notifications', 'comment_id'),
     company_versions: await rows('company_versions'),
     merged_versions: await rows('merged_versions'),
     company_changes: await rows('company_changes'),

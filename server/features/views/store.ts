@@ -6,7 +6,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { SavedViewTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
 
-/** Who asks for views. @param isOwner may delete what others share */
+/** The administrator who asks for views. @param isOwner whether shared views of other administrators can be deleted */
 export interface Viewer {
   username: string;
   isOwner: boolean;

@@ -17,7 +17,7 @@ function withAxis(search: string, measures: Measures, side: 'x' | 'y', axis: Axi
   return `?${params}`;
 }
 
-/** What stands across and upwards, where the directory has numbers of its own that can. */
+/** Links that choose both axes; nothing without own fields that can be an axis. */
 export function AxisChoice({ measures }: { measures: Measures }) {
   const { t } = useTranslation('explore');
   const { language } = useRoot();
