@@ -1,54 +1,35 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LOGIN_LINK_LIFETIME } from '../../../core/accounts/rules.ts';
 import * as calls from '../../../core/accounts/sign-on-calls.ts';
-import { type Limit, LOGIN_HOLDS, LOGIN_TRIES, RESETS_TO } from '../../../core/limits.ts';
-import { type Problem, problem } from '../../../core/problem.ts';
-import { MINUTE } from '../../../core/time.ts';
+import { LOGIN_HOLDS, LOGIN_TRIES, RESETS_TO } from '../../../core/limits.ts';
+import { problem } from '../../../core/problem.ts';
 import { createEncryption } from '../../platform/auth/encryption.ts';
 import { createGithub } from '../../platform/auth/github.ts';
 import {
   createIdentityProvider,
   type IdentityProvider,
-  type SignOnFlow,
   signOnProblem,
 } from '../../platform/auth/identity-provider.ts';
 import { checkPassword, turnOf } from '../../platform/auth/password.ts';
-import { addressHash, tokenHash } from '../../platform/auth/secret-token.ts';
+import { addressHash } from '../../platform/auth/secret-token.ts';
+import { createSignOnFlows, logRefusal, oneUse, SIGN_ON_WITHIN } from '../../platform/auth/sign-on-flow.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { answerEvenly } from '../../platform/http/answer-evenly.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
 import { route } from '../../platform/http/route.ts';
-import { takeAll } from '../../platform/limits/throttle.ts';
 import type { Services } from '../../services.ts';
 import { followNewsletter } from '../readers/index.ts';
 import { addIdentity, findUserByIdentity, makeAccountOf } from './identities.ts';
 import { accountMails } from './mails.ts';
 import * as store from './store.ts';
 
-const FLOW_COOKIE = 'reader_sign_on';
-/** How long a person may take at the provider, in milliseconds. */
-const FLOW_WITHIN = 10 * MINUTE;
 /** The page to which providers send back. */
 const READER_RETURN_PATH = '/sign-in';
 
-/** What is sent back, and a mailed link, is used once. */
-const USED_ONCE = {
-  counts: 'reader-sign-on',
-  by: 'subject',
-  when: 'named',
-  rules: [{ max: 1, window: 4 * FLOW_WITHIN }],
-} as const satisfies Limit;
-
-const flowSchema = z.object({
-  provider: z.string(),
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  begunAt: z.number(),
-});
+/** Uses are remembered for longer than a sign-on may take or a mailed link works. */
+const isFirstUse = oneUse('reader-sign-on', 4 * SIGN_ON_WITHIN);
 
 /** What a ticket holds: whose account is to be joined with which provider's, and whether it came by mail. */
 const ticketSchema = z.object({
@@ -108,8 +89,10 @@ export function readerSignOnRoutes(
   providers = readerProviders(context.env),
 ): void {
   const { database, env, outbox, security, now } = context;
-  const https = env.SITE_URL.startsWith('https:');
-  const flows = createEncryption(env.APP_SECRET, 'reader-sign-on');
+  const flows = createSignOnFlows({
+    ...{ env, now, purpose: 'reader-sign-on' },
+    cookie: { name: 'reader_sign_on', path: '/api/auth/sign-on' },
+  });
   const tickets = createEncryption(env.APP_SECRET, 'join');
   const mail = accountMails(context);
 
@@ -119,29 +102,6 @@ export function readerSignOnRoutes(
     return provider;
   }
 
-  const cookie = (value: string, maxAge: number) =>
-    stringifySetCookie({
-      name: FLOW_COOKIE,
-      value,
-      path: '/api/auth/sign-on',
-      maxAge,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: https,
-    });
-
-  /** The flow that this browser began. @throws invalid_credentials where there is none, or it is too old */
-  function begunIn(cookies: string | undefined): SignOnFlow & { provider: string } {
-    try {
-      const text = flows.decrypt(parseCookie(cookies ?? '')[FLOW_COOKIE] ?? '');
-      const { begunAt, ...flow } = flowSchema.parse(JSON.parse(text));
-      if (Math.abs(now().getTime() - begunAt) <= FLOW_WITHIN) return flow;
-    } catch {
-      // No cookie, or none of ours.
-    }
-    throw signOnProblem('sign_on_expired');
-  }
-
   const writeTicket = (ticket: Omit<z.output<typeof ticketSchema>, 'id' | 'at'>) =>
     tickets.encrypt(JSON.stringify({ ...ticket, id: newId(), at: now().getTime() }));
 
@@ -149,16 +109,13 @@ export function readerSignOnRoutes(
   function readTicket(text: string): z.output<typeof ticketSchema> {
     try {
       const ticket = ticketSchema.parse(JSON.parse(tickets.decrypt(text)));
-      const lifetime = ticket.mailed ? LOGIN_LINK_LIFETIME : FLOW_WITHIN;
+      const lifetime = ticket.mailed ? LOGIN_LINK_LIFETIME : SIGN_ON_WITHIN;
       if (Math.abs(now().getTime() - ticket.at) <= lifetime) return ticket;
     } catch {
       // Altered, or of another secret.
     }
     throw problem('token_invalid', 'This is not valid any more. Begin again.');
   }
-
-  const isFirstUse = async (tx: Db, secret: string) =>
-    (await takeAll(tx, { limit: USED_ONCE, subject: tokenHash(secret) }, now())) === 0;
 
   /** A session of an account. @throws account_suspended */
   async function enter(tx: Db, request: FastifyRequest, user: store.User): Promise<string> {
@@ -168,31 +125,22 @@ export function readerSignOnRoutes(
     return store.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
   }
 
-  /** The person is told no more than which kind of failure it is; whoever runs the server sees why. */
-  const logged = (request: FastifyRequest) => (error: Problem) => {
-    request.log.warn({ reason: String((error.cause as Error | undefined)?.message) }, error.message);
-    throw error;
-  };
-
   route(app, calls.findProviders, async () => [...providers].map(([id, { name }]) => ({ id, name })));
 
   route(app, calls.beginProviderLogin, async ({ body, request, reply }) => {
-    const { url, signOn } = await required(body.provider).begin().catch(logged(request));
-    const kept = { ...signOn, provider: body.provider, begunAt: now().getTime() };
-    reply
-      .header('set-cookie', cookie(flows.encrypt(JSON.stringify(kept)), FLOW_WITHIN / 1000))
-      .header('cache-control', 'no-store');
+    const { url, signOn } = await required(body.provider).begin().catch(logRefusal(request));
+    reply.header('set-cookie', flows.begin(signOn, body.provider)).header('cache-control', 'no-store');
     return { url };
   });
 
   route(app, calls.finishProviderLogin, async ({ body, request, reply, concerns }) => {
-    const { provider, ...flow } = begunIn(request.headers.cookie);
+    const { provider, ...flow } = flows.begunIn(request.headers.cookie);
     const asked = required(provider);
     // Somebody else's answer does not use up the flow that this browser is at.
     if (new URLSearchParams(body.query).get('state') !== flow.state) throw signOnProblem('sign_on_expired');
-    if (!(await database.write(({ tx }) => isFirstUse(tx, flow.state))))
+    if (!(await database.write(({ tx }) => isFirstUse(tx, flow.state, now()))))
       throw signOnProblem('sign_on_expired');
-    const person = await asked.finish(body.query, flow).catch(logged(request));
+    const person = await asked.finish(body.query, flow).catch(logRefusal(request));
     const entered = await database.write(async ({ tx }) => {
       const user =
         (await findUserByIdentity(tx, person)) ?? (await makeAccountOf(tx, person, body.language, now()));
@@ -200,7 +148,7 @@ export function readerSignOnRoutes(
       concerns({ kind: 'user', name: user.id });
       return { token: await enter(tx, request, user), user: store.toPublicUser(user), join: null };
     });
-    reply.header('set-cookie', cookie('', 0)).header('cache-control', 'no-store');
+    reply.header('set-cookie', flows.end()).header('cache-control', 'no-store');
     if (entered) return entered;
     const owner = person.email && (await store.findUserByEmail(database.read, person.email));
     if (!owner) throw signOnProblem('sign_on_expired');
@@ -225,7 +173,7 @@ export function readerSignOnRoutes(
       if (!right) throw problem('invalid_credentials', 'The password is wrong.');
     }
     const token = await database.write(async ({ tx }) => {
-      if (mailed && !(await isFirstUse(tx, ticketId)))
+      if (mailed && !(await isFirstUse(tx, ticketId, now())))
         throw problem('token_invalid', 'This link was used before.');
       const current = await store.findUserById(tx, userId);
       if (!current || (!mailed && current.password_hash !== user.password_hash))
