@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { DELETED_KEPT_DAYS } from '../core/comments/rules.ts';
 import { DAY, HOUR } from '../core/time.ts';
-import { forgetExpiredSessions, removeUnverified } from './features/accounts/store.ts';
+import { forgetExpiredSessions } from './features/accounts/session-store.ts';
+import { removeUnverified } from './features/accounts/store.ts';
 import { forgetOldInvitations } from './features/admins/invitations.ts';
 import { clearDeleted } from './features/comments/admin-store.ts';
 import { forgetOldViewDays } from './features/companies/week-views.ts';

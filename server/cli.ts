@@ -5,17 +5,14 @@ import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { SecurityEventName, SecurityOutcome } from '../core/security-log/rules.ts';
 import { VERSION } from '../core/version.ts';
 import { checkSettings } from './check.ts';
+import { ADMIN_EVENTS, administrate, type Done, UsageError } from './cli-admins.ts';
 import { exportConfig, exportWords, importWords, saveConfig } from './cli-config.ts';
 import { type Env, readEnv, withoutPassword } from './env.ts';
 import { withEnvFile } from './env-sources.ts';
-import { changeAdmin } from './features/admins/administrators.ts';
-import { generatePassword } from './features/admins/first-admin.ts';
-import { endAdminSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
 import { runEvaluation } from './features/companies/evaluation.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContent, readContent } from './features/companies/shipped-content.ts';
@@ -26,7 +23,6 @@ import { importFile } from './features/import-export/import.ts';
 import { checkLinks } from './features/links/check.ts';
 import { findFailing } from './features/links/store.ts';
 import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './features/security-log/store.ts';
-import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './platform/auth/password.ts';
 import { restoreBackup, writeBackup } from './platform/backup/backup.ts';
 import { withBackupFile } from './platform/backup/backup-file.ts';
 import { backUpBeforeUpgrade, wayBackFrom } from './platform/backup/before-upgrade.ts';
@@ -35,14 +31,7 @@ import { verifyBackup } from './platform/backup/verify-backup.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/types.ts';
 import { NewerDatabaseError } from './platform/database/upgrade.ts';
-import { removeFactors } from './platform/mfa/admin-factors.ts';
 import { dayIn, yearOf } from './platform/time/clock.ts';
-
-/** What a command did: in a sentence, and as the security log names it. */
-interface Done {
-  told: string;
-  subject: string;
-}
 
 interface Command {
   usage: string;
@@ -50,64 +39,6 @@ interface Command {
   /** What the security log calls it; it has every command that concerns access or hands data out. */
   event?(words: string[]): SecurityEventName;
   run(context: { env: Env; database: Database; words: string[] }): Promise<Done>;
-}
-
-/** A password given on the command line is checked, none is generated. Returns it with the sentence that tells it. */
-async function chosenPassword(
-  name: string,
-  given: string | undefined,
-): Promise<{ hash: string; told: string }> {
-  const password = given === undefined ? generatePassword() : newAdminPasswordSchema.parse(given);
-  await refuseCommonPassword(password, 'password', [name]);
-  return {
-    hash: await hashPassword(password, OF_THE_SERVER),
-    told: given === undefined ? ` with the password ${password} (shown only now)` : '',
-  };
-}
-
-async function administrate(database: Database, words: string[]): Promise<Done> {
-  const [action, given = '', password] = words;
-  const name = usernameSchema.parse(given);
-  if (action === 'make-owner') return makeOwner(database, name);
-  if (action === 'remove-factors') return takeFactors(database, name);
-  const { hash, told } = await chosenPassword(name, password);
-  return database.write(async ({ tx }) => {
-    if (action === 'create') {
-      if (!(await insertAdmin(tx, name, hash, new Date()))) throw new Error(`${name} exists already.`);
-      return { told: `Made the administrator ${name}${told}.`, subject: name };
-    }
-    if (action !== 'reset-password') throw new Error(usage());
-    const admin = await findAdmin(tx, name);
-    if (!admin) throw new Error(`There is no administrator ${name}.`);
-    await setPassword(tx, admin.id, hash);
-    await endAdminSessions(tx, admin.id);
-    return {
-      told: `Set a new password for ${admin.username}${told}; all sessions were ended.`,
-      subject: admin.username,
-    };
-  });
-}
-
-/** Gives all rights (back) to an administrator: the way in where nobody has them any more. */
-async function makeOwner(database: Database, name: string): Promise<Done> {
-  return database.write(async ({ tx }) => {
-    const admin = await findAdmin(tx, name);
-    if (!admin) throw new Error(`There is no administrator ${name}.`);
-    await changeAdmin(tx, admin.id, { role: 'owner', disabled_at: null });
-    return { told: `${admin.username} is an owner and can log in.`, subject: `${admin.username}: owner` };
-  });
-}
-
-/** Takes away a second factor that was lost: the password alone lets in again. */
-async function takeFactors(database: Database, name: string): Promise<Done> {
-  return database.write(async ({ tx }) => {
-    const admin = await findAdmin(tx, name);
-    if (!admin) throw new Error(`There is no administrator ${name}.`);
-    const had = await removeFactors(tx, admin.id);
-    await endAdminSessions(tx, admin.id);
-    const told = had ? 'The second factors were removed' : 'There was no second factor';
-    return { told: `${told}; all sessions of ${admin.username} were ended.`, subject: admin.username };
-  });
 }
 
 /** The file argument of a command, and the file type by its extension. */
@@ -184,7 +115,7 @@ async function confirmRestore(database: Database, env: Env, file: string): Promi
 
 /** Verifies a backup without opening the database. Returns what was compared. */
 async function verify(env: Env, file: string | undefined): Promise<string> {
-  if (!file) throw new Error(usage());
+  if (!file) throw new UsageError();
   const { rows, tables, hasChecksum } = await withBackupFile(env, file, (path) =>
     verifyBackup(path, env.VAR_DIR),
   );
@@ -212,7 +143,7 @@ async function confirm(question: string): Promise<void> {
 
 async function transferConfig(database: Database, words: string[]): Promise<Done> {
   const [action, file] = words;
-  if (!file || (action !== 'export' && action !== 'import')) throw new Error(usage());
+  if (!file || (action !== 'export' && action !== 'import')) throw new UsageError();
   if (action === 'import')
     return {
       told: `The configuration is saved; versions: ${await saveConfig(database, file)}.`,
@@ -224,7 +155,7 @@ async function transferConfig(database: Database, words: string[]): Promise<Done
 
 async function transferWords(database: Database, words: string[]): Promise<Done> {
   const [action, folder] = words;
-  if (!folder || (action !== 'export' && action !== 'import')) throw new Error(usage());
+  if (!folder || (action !== 'export' && action !== 'import')) throw new UsageError();
   if (action === 'import')
     return {
       told: `The texts are saved; worded differently: ${await importWords(database, folder)}.`,
@@ -236,20 +167,13 @@ async function transferWords(database: Database, words: string[]): Promise<Done>
 
 async function setUp(database: Database): Promise<Done> {
   const file = values['from'];
-  if (typeof file !== 'string') throw new Error(usage());
+  if (typeof file !== 'string') throw new UsageError();
   const any = await database.read.selectFrom('companies').select('id').limit(1).executeTakeFirst();
   if (any)
     throw new Error('The database has companies: `config import` changes the configuration of a directory.');
   const versions = await saveConfig(database, file, true);
   return { told: `The directory is set up, without companies; versions: ${versions}.`, subject: 'config' };
 }
-
-/** What the security log calls the acts of `admin`. */
-const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
-  create: 'admin_created',
-  'make-owner': 'admin_changed',
-  'remove-factors': 'factor_removed',
-};
 
 /** The commands; each returns the text to print. */
 const commands: Record<string, Command> = {
@@ -269,7 +193,7 @@ const commands: Record<string, Command> = {
     event: () => 'backup',
     async run({ env, words }) {
       const [file] = words;
-      if (!file) throw new Error(usage());
+      if (!file) throw new UsageError();
       const rows = await writeBackup(env.DATABASE_URL, file);
       return { told: `${rows} rows are in ${file}.`, subject: `${rows} rows` };
     },
@@ -280,7 +204,7 @@ const commands: Record<string, Command> = {
     event: () => 'restore',
     async run({ database, env, words }) {
       const [file] = words;
-      if (!file) throw new Error(usage());
+      if (!file) throw new UsageError();
       await confirmRestore(database, env, file);
       const rows = await withBackupFile(env, file, (path) =>
         restoreBackup(database, path, companyIndex.clear),
@@ -389,6 +313,7 @@ async function runLogged(
 }
 
 function errorText(error: unknown): string {
+  if (error instanceof UsageError) return usage();
   if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
   return error instanceof Error ? error.message : String(error);
 }

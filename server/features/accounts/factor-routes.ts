@@ -9,6 +9,7 @@ import { issueChallenge, takeChallenge } from '../../platform/mfa/challenges.ts'
 import * as passkeys from '../../platform/mfa/passkeys.ts';
 import type { Services } from '../../services.ts';
 import { accountMails } from './mails.ts';
+import * as sessionStore from './session-store.ts';
 import * as accounts from './store.ts';
 
 /** Readers' passkeys: they log in with one alone, so it always asks who is there. */
@@ -44,7 +45,7 @@ export function readerFactorRoutes(app: FastifyInstance, context: Services): voi
       await passkeys.notePasskeyUse(tx, stored, counter, at);
       await accounts.noteLogin(tx, current, request.ip, at.toISOString());
       await security.record(tx, request, { event: 'login', actor });
-      return accounts.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), at);
+      return sessionStore.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), at);
     });
     return { token, user: accounts.toPublicUser(user) };
   });

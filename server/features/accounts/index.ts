@@ -1,10 +1,9 @@
 /** Exports of the feature 'accounts' for other features. */
+export { endUserSessions, SESSION_LIFETIME } from './session-store.ts';
 export {
   ADDRESSES_KEPT,
   accountVisitor,
   deleteUser,
-  endUserSessions,
-  SESSION_LIFETIME,
   toColumns,
   toPublicUser,
   type User,

@@ -20,6 +20,7 @@ import type { Services } from '../../services.ts';
 import { findFollows, findMails, findReaderOf, followNewsletter, toMail } from '../readers/index.ts';
 import { deleteIdentities, identitiesOf } from './identities.ts';
 import { accountMails } from './mails.ts';
+import * as sessionStore from './session-store.ts';
 import * as store from './store.ts';
 import { verificationSender } from './verification.ts';
 
@@ -55,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       await sendVerification(tx, user);
       return env.REQUIRE_VERIFIED_EMAIL
         ? null
-        : store.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+        : sessionStore.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
     });
     outbox.wake();
     return {
@@ -116,7 +117,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       if (rehashed) await store.updateUser(tx, user.id, { password_hash: rehashed });
       await store.noteLogin(tx, user, request.ip, now().toISOString());
       await security.record(tx, request, { event: 'login', actor: userSubject(user) });
-      return store.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+      return sessionStore.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
     });
     return { token, user: store.toPublicUser(user) };
   });
@@ -125,7 +126,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     const token = bearerToken(request.headers.authorization);
     if (token)
       await database.write(async ({ tx }) => {
-        const id = await store.endUserSession(tx, token);
+        const id = await sessionStore.endUserSession(tx, token);
         if (id) await security.record(tx, request, { event: 'logout', actor: userSubject({ id }) });
       });
     return { message: 'Logged out.' };
@@ -164,7 +165,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
   async function requireUnchanged(tx: Db, user: store.User, session: string): Promise<void> {
     await store.lockUser(tx, user.id);
-    const current = await store.passwordOfSession(tx, session);
+    const current = await sessionStore.passwordOfSession(tx, session);
     if (current === undefined) throw problem('session_expired', 'The session has ended.');
     if (current !== user.password_hash)
       throw problem('conflict', 'The password was changed in the meantime.');
@@ -182,7 +183,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       await store.updateUser(tx, user.id, { password_hash });
-      await store.endUserSessions(tx, user.id, id);
+      await sessionStore.endUserSessions(tx, user.id, id);
       await store.endToken(tx, user.id, 'reset');
       await security.record(tx, request, { event: 'password_changed', actor: userSubject(user) });
       await outbox.put(tx, mail('passwordChanged', user));
@@ -277,7 +278,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
       if (!user) throw problem('token_invalid', INVALID_LINK);
       await followNewsletter(tx, user, now());
-      await store.endUserSessions(tx, user.id);
+      await sessionStore.endUserSessions(tx, user.id);
       // Whoever had taken the account over may have added a passkey or a provider, which need no password.
       await deletePasskeys(tx, user.id);
       await deleteIdentities(tx, user.id);
@@ -291,7 +292,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.findSessions, async ({ request }) => {
     const { id, user } = await accounts.require(request);
-    const sessions = await store.findSessions(database.read, user.id, now());
+    const sessions = await sessionStore.findSessions(database.read, user.id, now());
     return sessions.map((session) => ({ ...session, current: session.id === id }));
   });
 
@@ -299,7 +300,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     const { id, user } = await accounts.require(request);
     const ended = await write(async ({ tx }) => {
       await security.record(tx, request, { event: 'sessions_ended', actor: userSubject(user) });
-      return store.endUserSessions(tx, user.id, id);
+      return sessionStore.endUserSessions(tx, user.id, id);
     });
     return { ended, message: 'Logged out everywhere else.' };
   });
@@ -308,7 +309,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     const { user } = await accounts.require(request);
     const reader = user.email_verified === 1 ? await findReaderOf(database.read, user.email) : undefined;
     const [sessions, likes, passkeys, providers, talk, follows, mails] = await Promise.all([
-      store.findSessions(database.read, user.id, now()),
+      sessionStore.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
       findPasskeys(database.read, { user_id: user.id }),
       identitiesOf(database.read, user.id),

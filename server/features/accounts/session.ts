@@ -3,7 +3,7 @@ import { problem } from '../../../core/problem.ts';
 import { bearerToken } from '../../platform/auth/secret-token.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Now } from '../../platform/time/clock.ts';
-import { findUserSession, noteUse, type Session } from './store.ts';
+import { findUserSession, noteUse, type Session } from './session-store.ts';
 
 export interface AccountSessions {
   /** The session of a request. @throws unauthorized, session_expired or account_suspended */

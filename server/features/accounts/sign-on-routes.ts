@@ -23,6 +23,7 @@ import type { Services } from '../../services.ts';
 import { followNewsletter } from '../readers/index.ts';
 import { addIdentity, findUserByIdentity, makeAccountOf } from './identities.ts';
 import { accountMails } from './mails.ts';
+import * as sessionStore from './session-store.ts';
 import * as store from './store.ts';
 
 /** The page to which providers send back. */
@@ -122,7 +123,7 @@ export function readerSignOnRoutes(
     if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
     await store.noteLogin(tx, user, request.ip, now().toISOString());
     await security.record(tx, request, { event: 'login', actor: { kind: 'user', name: user.id } });
-    return store.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+    return sessionStore.openUserSession(tx, user.id, deviceName(request.headers['user-agent']), now());
   }
 
   route(app, calls.findProviders, async () => [...providers].map(([id, { name }]) => ({ id, name })));

@@ -9,12 +9,13 @@ import type { Services } from '../../services.ts';
 import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
 import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
 import { applyToEach } from './apply-to-each.ts';
+import { createCompany } from './create-company.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readWholeHistory, stateAt } from './history.ts';
 import { countCompanyIssues } from './issues.ts';
 import { findCompanies } from './list-store.ts';
 import { countRowOptions } from './row-filters.ts';
-import { createCompany, saveCompany } from './save-company.ts';
+import { saveCompany } from './save-company.ts';
 import { toSave } from './to-save.ts';
 
 /** Moves that a preview lists without a limit. */

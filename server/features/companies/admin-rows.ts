@@ -12,12 +12,12 @@ import { companyId } from '../../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES, offeredLanguages } from '../../../core/languages.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
+import { freeId } from './create-company.ts';
 import { readReasons } from './issues.ts';
 import { companiesListed, countCompanies, isSearch, searchConnection, searchResults } from './list-query.ts';
 import { LISTED_COLUMNS, toListed } from './list-store.ts';
 import { findLookalikes } from './lookalikes.ts';
 import { hasRowFilter, type RowContext, rowConditions } from './row-filters.ts';
-import { freeId } from './save-company.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
 type RowOrder = NonNullable<RowFilter['order']>;

@@ -3,6 +3,7 @@ export { findCompanyIds } from './admin-rows.ts';
 export { readAdminCompany } from './admin-store.ts';
 export { applyToEach } from './apply-to-each.ts';
 export { changeMany, type ManyChanged, type ManyFields, readNames } from './change-many.ts';
+export { createCompany } from './create-company.ts';
 export { websiteKey } from './duplicate-keys.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
 export { lockFounderNames, namesOfToday } from './founders.ts';
@@ -30,7 +31,7 @@ export { countByField, countWithValue, deleteValues, requeueWithValues } from '.
 export { pictureType } from './picture-type.ts';
 export { isReservedId, isReservedKind, isReservedPath } from './reserved-ids.ts';
 export { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
-export { type CompanySave, createCompany, lockCompanies, removeTexts, saveCompany } from './save-company.ts';
+export { type CompanySave, lockCompanies, removeTexts, saveCompany } from './save-company.ts';
 export { declineContent, SETUP_PENDING, shippedUnedited } from './shipped-content.ts';
 export { addComments, founderName, readCompany, requireShownCompany, shownCategory } from './store.ts';
 export { takeBackVersion } from './take-back.ts';
