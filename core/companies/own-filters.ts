@@ -16,9 +16,15 @@ const bound = (text: string): number | null => (text === '' ? null : Number(text
 
 /** What a part of the address chooses; undefined where readers cannot choose it. */
 export function ownChoiceOf(text: string): OwnChoice | undefined {
+  const choice = editorsChoiceOf(text);
+  return choice && isShownAt(choice.field, 'filter') ? choice : undefined;
+}
+
+/** What a filter of the console chooses, of fields that readers are not offered too. */
+export function editorsChoiceOf(text: string): OwnChoice | undefined {
   const [, id = '', asked = ''] = /^([a-z0-9-]+):(.+)$/.exec(text) ?? [];
   const field = ownField(id);
-  if (!field || !isShownAt(field, 'filter')) return undefined;
+  if (!field) return undefined;
   if (isChosen(field.type)) {
     const isKnown =
       field.type === 'country'

@@ -6,7 +6,7 @@ import { isStorable } from '../text.ts';
 import { DRAFT_STATES } from './draft-rules.ts';
 import { facetFilters } from './facts.ts';
 import { ISSUES } from './issues.ts';
-import { isChosen, ownField } from './own-fields.ts';
+import { editorsChoiceOf } from './own-filters.ts';
 
 /** Fields that a company may have nothing in. */
 export const LACKED_FIELDS = ['sources', 'logo', 'website', 'country', 'kinds', 'tags', 'figures'] as const;
@@ -16,10 +16,7 @@ const CHANGED_DAYS_MAX = 3650;
 
 const languageOrAny = z.enum(['any', ...LANGUAGES]).optional();
 const shortText = z.string().min(1).max(200).refine(isStorable, unstorable);
-const isOwnChoice = (text: string): boolean => {
-  const field = ownField(text.slice(0, text.indexOf(':')));
-  return field !== undefined && isChosen(field.type);
-};
+const isOwnChoice = (text: string): boolean => editorsChoiceOf(text) !== undefined;
 
 /**
  * The filters of the console's table beside search and category, which bulk changes take too. A new one is a line here
@@ -50,7 +47,7 @@ export const rowFilters = {
   field: shortText
     .refine(isOwnChoice, refusedAs('unknown_field_choice'))
     .optional()
-    .describe('A choice of an own field, as `opens:dawn`.'),
+    .describe('A choice of an own field, as `opens:dawn`, or a range of its numbers, as `ovens:3..5`.'),
 };
 export type RowFilters = { [F in keyof typeof rowFilters]?: z.output<(typeof rowFilters)[F]> };
 export type RowFilterName = keyof typeof rowFilters;

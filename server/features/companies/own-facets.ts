@@ -47,27 +47,29 @@ const inRange = ({ min = null, max = null }: OwnChoice): RawBuilder<boolean> =>
     sql` and `,
   )})`;
 
-/** The ids of the companies of each own field that is chosen. */
-export function havingOwn(db: Db, texts: readonly string[] | undefined) {
-  return choicesByField(texts).map((choices) => {
-    const [{ field }] = choices as [OwnChoice, ...OwnChoice[]];
-    if (isChosen(field.type))
-      return db
-        .selectFrom('company_facets')
-        .select('company_id')
-        .where('facet', '=', 'field')
-        .where(
-          'value',
-          'in',
-          choices.map(({ value }) => `${field.id}:${value}`),
-        );
+/** The ids of the companies that have one of the choices. @param choices of one own field */
+export function havingChoice(db: Db, choices: readonly OwnChoice[]) {
+  const [{ field }] = choices as [OwnChoice, ...OwnChoice[]];
+  if (isChosen(field.type))
     return db
-      .selectFrom('company_numbers')
+      .selectFrom('company_facets')
       .select('company_id')
-      .where('field', '=', field.id)
-      .where((eb) => eb.or(choices.map(inRange)));
-  });
+      .where('facet', '=', 'field')
+      .where(
+        'value',
+        'in',
+        choices.map(({ value }) => `${field.id}:${value}`),
+      );
+  return db
+    .selectFrom('company_numbers')
+    .select('company_id')
+    .where('field', '=', field.id)
+    .where((eb) => eb.or(choices.map(inRange)));
 }
+
+/** The ids of the companies of each own field that is chosen. */
+export const havingOwn = (db: Db, texts: readonly string[] | undefined) =>
+  choicesByField(texts).map((choices) => havingChoice(db, choices));
 
 /** Steps of a number that are offered at most. */
 const RANGES_MAX = 6;
@@ -89,6 +91,19 @@ function stepsOf(counted: readonly { value: number; count: number }[]) {
   return steps;
 }
 
+/** The steps of a field's numbers. @param among the condition of the companies that are counted, by `company_id` */
+export async function countSteps(db: Db, { id }: OwnField, among: RawBuilder<boolean>) {
+  const rows = await db
+    .selectFrom('company_numbers')
+    .select((eb) => ['value', eb.fn.countAll<number>().as('count')])
+    .where('field', '=', id)
+    .where(among)
+    .groupBy('value')
+    .orderBy('value')
+    .execute();
+  return stepsOf(rows.map(({ value, count }) => ({ value: Number(value), count: Number(count) })));
+}
+
 /**
  * What can be chosen of the own fields that lists are narrowed by, with how many companies each choice would list.
  * @param found the ids of the companies under the choices; `without` leaves a field's own out
@@ -97,20 +112,7 @@ export async function countOwnFacets(db: Db, found: (without: OwnField) => RawBu
   return Promise.all(
     ownFieldsAt('filter').map(async (field) => {
       const ids = sql<boolean>`company_id in (${found(field)})`;
-      if (!isChosen(field.type)) {
-        const rows = await db
-          .selectFrom('company_numbers')
-          .select((eb) => ['value', eb.fn.countAll<number>().as('count')])
-          .where('field', '=', field.id)
-          .where(ids)
-          .groupBy('value')
-          .orderBy('value')
-          .execute();
-        const steps = stepsOf(
-          rows.map(({ value, count }) => ({ value: Number(value), count: Number(count) })),
-        );
-        return { id: field.id, values: [], steps };
-      }
+      if (!isChosen(field.type)) return { id: field.id, values: [], steps: await countSteps(db, field, ids) };
       const rows = await db
         .selectFrom('company_facets')
         .select((eb) => ['value', eb.fn.countAll<number>().as('count')])

@@ -29,7 +29,8 @@ for (const dialect of dialects) {
         access: 'console',
       };
       const { version } = (await app.get('/api/admin/configuration/fields', as)).json();
-      const defined = { version, value: { list: [oven], hidden: [] } };
+      const ovens = { id: 'ovens', type: 'number', names: { en: 'Ovens' }, access: 'console' };
+      const defined = { version, value: { list: [oven, ovens], hidden: [] } };
       expect((await app.put('/api/admin/configuration/fields', defined, as)).statusCode).toBe(200);
       const add = (name: string, more: object = {}) =>
         app.post(
@@ -45,12 +46,12 @@ for (const dialect of dialects) {
         logo: '/logos/a.svg',
         website: 'https://a.example/',
         status: { kind: 'closed' },
-        fields: { opens: 'dawn' },
+        fields: { opens: 'dawn', ovens: 2 },
         sources: [{ url: 'https://s.example/', supports: ['revenue'] }],
         content: { ko: text('알파'), ja: text('アルファ'), zh: text('阿尔法') },
       });
       await add('Beta', { kinds: ['game'], category: 'small-teams', content: { ko: text('베타') } });
-      await add('Gamma', { tags: ['music'], fields: { opens: 'noon' } });
+      await add('Gamma', { tags: ['music'], fields: { opens: 'noon', ovens: 7.5 } });
       await app.put('/api/admin/companies/gamma/visibility', { show_on_site: false }, as);
       app.clock.forward(40 * DAY);
       as = await signIn(app);
@@ -91,6 +92,10 @@ for (const dialect of dialects) {
       ['tag=music&visibility=shown&status=closed', ['alpha']],
       ['country=kr', ['alpha']],
       ['field=opens:dawn', ['alpha']],
+      ['field=ovens:2..3', ['alpha']],
+      ['field=ovens:3..', ['gamma']],
+      ['field=ovens:..7.5', ['alpha', 'gamma']],
+      ['field=ovens:100..', []],
       ['q=beta&lacks=logo', ['beta']],
       ['category=small-teams&missing=ja', ['beta']],
       ['sort=name&tag=music', ['alpha', 'gamma']],
@@ -104,6 +109,9 @@ for (const dialect of dialects) {
       'lacks=score',
       'changed_days=0',
       'field=opens',
+      'field=ovens:3',
+      'field=ovens:9..3',
+      'field=ovens:..',
       'kind=bakery',
     ])('%s is refused', async (query) => {
       const answer = await app.get(`/api/admin/company-rows?${query}`, as);

@@ -1,6 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../../core/call.ts';
 import type { countRowFilters, RowFilter } from '../../../core/companies/admin-calls.ts';
+import { isNumeric, ownFields } from '../../../core/companies/own-fields.ts';
+import { editorsChoiceOf, rangeText } from '../../../core/companies/own-filters.ts';
 import {
   CHANGED_WITHIN,
   type CountedFilter,
@@ -14,6 +16,7 @@ import { DAY } from '../../../core/time.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { havingIssue } from './issues.ts';
 import { companiesWanted, searchConnection, searchResults } from './list-query.ts';
+import { countSteps, havingChoice } from './own-facets.ts';
 
 /** What the filters of a list are evaluated at. */
 export type RowContext = RowFilters & Pick<RowFilter, 'years' | 'months'> & { today: string; now: Date };
@@ -87,7 +90,10 @@ const ROW_CONDITIONS: { [F in RowFilterName]: Condition<F> } = {
   kind: withFacet('kind'),
   tag: withFacet('tag'),
   country: withFacet('country'),
-  field: (db, choice) => withFacet('field')(db, [choice]),
+  field: (db, text) => {
+    const choice = editorsChoiceOf(text);
+    return choice ? isIn(havingChoice(db, [choice])) : sql<boolean>`1 = 0`;
+  },
 };
 
 /** Whether a list is narrowed by one of the filters. */
@@ -185,6 +191,20 @@ const TOGETHER: Partial<Record<CountedFilter, readonly RowFilterName[]>> = {
   changed_by: ['changed_days', 'changed_by'],
 };
 
+/** Ranges of the numbers of own fields, of those that readers are not offered too. */
+async function countRanges(db: Db, among: RawBuilder<boolean>) {
+  const numeric = ownFields().filter(({ type }) => isNumeric(type) && type !== 'date');
+  const counted = await Promise.all(
+    numeric.map(async (field) =>
+      (await countSteps(db, field, among)).map(({ min, max, count }) => ({
+        value: rangeText(field.id, min, max),
+        count,
+      })),
+    ),
+  );
+  return counted.flat();
+}
+
 /** How many companies each option of each filter would list, under the other filters. */
 export async function countRowOptions(
   database: Database,
@@ -203,6 +223,7 @@ export async function countRowOptions(
   const counted = (Object.keys(OPTION_COUNTS) as CountedFilter[]).map(async (name) => {
     const { rows } = await OPTION_COUNTS[name](idsWithout(name), filter).execute(db);
     const options = rows.map(({ value, count }) => ({ value: String(value), count: Number(count) }));
+    if (name === 'field') options.push(...(await countRanges(db, sql`company_id in ${idsWithout(name)}`)));
     return [name, options.filter(({ count }) => count > 0)] as const;
   });
   return Object.fromEntries(await Promise.all(counted)) as Answer<typeof countRowFilters>;

@@ -1,13 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
 import { SHARED } from '../../../core/companies/fields.ts';
-import { ownField, ownLabel, ownName } from '../../../core/companies/own-fields.ts';
+import { ownLabel, ownName } from '../../../core/companies/own-fields.ts';
+import { editorsChoiceOf } from '../../../core/companies/own-filters.ts';
 import type { CountedFilter } from '../../../core/companies/row-filters.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { isLanguage, LANGUAGE_NAMES, type Language } from '../../../core/languages.ts';
-import { nameIn } from '../../../core/localized.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { ownChoiceText } from '../../shared/companies/own-facts.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Select } from '../../shared/ui/input.tsx';
@@ -37,11 +38,9 @@ function filterOptionName(t: FilterTexts, filter: PanelFilter, value: string, la
     case 'kind':
       return SHARED.kinds.optionText ? fieldText(t, SHARED.kinds.optionText(value), language) : value;
     case 'field': {
-      const [id = '', option = ''] = value.split(':');
-      const field = ownField(id);
-      const names = field?.options.find((one) => one.id === option)?.names ?? {};
-      const name = field?.type === 'country' ? countryName(option, language) : nameIn(names, language);
-      return `${ownLabel(ownName(id), language) ?? id}: ${name ?? option}`;
+      const choice = editorsChoiceOf(value);
+      if (!choice) return value;
+      return `${ownLabel(ownName(choice.field.id), language)}: ${ownChoiceText(choice, language)}`;
     }
     default:
       return value;

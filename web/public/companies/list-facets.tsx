@@ -31,7 +31,7 @@ import {
   withoutChoices,
   withStep,
 } from '../../shared/companies/list-filters.ts';
-import { ownText } from '../../shared/companies/own-facts.ts';
+import { ownChoiceText } from '../../shared/companies/own-facts.ts';
 import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
@@ -56,19 +56,9 @@ function useLabels() {
   const ownChoice = (text: string) => {
     const choice = ownChoiceOf(text);
     if (!choice) return undefined;
-    const { field, value, min = null, max = null } = choice;
-    const name = (number: number) =>
-      field.type === 'money' ? formatAmount(number, 'USD', language) : ownText(field, number, language);
-    const alone =
-      value !== undefined
-        ? ownText(field, field.type === 'choices' ? [value] : value, language)
-        : min === max
-          ? name(min ?? 0)
-          : `${min === null ? '' : name(min)}–${max === null ? '' : name(max)}`;
-    return {
-      alone,
-      whole: t('common:labelled', { label: ownLabel(ownName(field.id), language), value: alone }),
-    };
+    const alone = ownChoiceText(choice, language);
+    const label = ownLabel(ownName(choice.field.id), language);
+    return { alone, whole: t('common:labelled', { label, value: alone }) };
   };
   return {
     facet: (facet: ValueFacet | StepFacet) => t(`filter_${facet}`),

@@ -5,6 +5,7 @@ import {
   ownFieldsAt,
   type Place,
 } from '../../../core/companies/own-fields.ts';
+import type { OwnChoice } from '../../../core/companies/own-filters.ts';
 import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
@@ -65,6 +66,19 @@ export function ownText(field: OwnField, value: unknown, language: Language): st
     default:
       return String(value);
   }
+}
+
+/** What a list is narrowed by in an own field, in words: a value, or a range of numbers. */
+export function ownChoiceText(
+  { field, value, min = null, max = null }: OwnChoice,
+  language: Language,
+): string {
+  if (value !== undefined) return ownText(field, field.type === 'choices' ? [value] : value, language);
+  const end = (number: number | null) => {
+    if (number === null) return '';
+    return field.type === 'money' ? formatAmount(number, 'USD', language) : ownText(field, number, language);
+  };
+  return min === max ? end(min) : `${end(min)}–${end(max)}`;
 }
 
 /** What a company says of the own fields that readers see at a place, in their order. */
