@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
@@ -36,6 +37,26 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone for 2 companies')).toBeVisible();
     for (const id of ids) expect((await read(id)).category).toBe('no-seed');
+
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Change…' }).click();
+    await dialog.getByLabel('What to change').selectOption('Set the score');
+    await dialog.getByLabel('Score').fill('1000');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(dialog.getByText('A whole number from 0 to 100.')).toBeVisible();
+    await dialog.getByLabel('Score').fill('64');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(page.getByText('Done: Change of companies')).toBeVisible();
+    for (const id of ids) expect((await read(id)).score).toBe(64);
+
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export as JSON' }).click(),
+    ]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(file.companies.map(({ id }: { id: string }) => id).sort()).toEqual(ids.toSorted());
   },
 );
 

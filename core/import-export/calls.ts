@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { everyOwn, everyText } from '../companies/admin-calls.ts';
 import { lookalikeSchema } from '../companies/duplicate-reasons.ts';
 import { sharedAnswers, textAnswers } from '../companies/fields.ts';
+import { selectionSchema } from '../jobs/bulk-change-calls.ts';
 import { LANGUAGES } from '../languages.ts';
 import {
   categorySchema,
@@ -96,6 +97,35 @@ export const exportTable = defineCall({
   summary:
     'All companies as a table (UTF-8, RFC 4180): one row a company, texts in columns such as `name_ko`.',
   query: z.object(exportQuery),
+  answer: z.string(),
+  answerType: 'text/csv',
+});
+
+export const exportSelection = defineCall({
+  name: 'exportSelection',
+  method: 'POST',
+  path: '/admin/companies/export',
+  access: 'admin',
+  permission: 'companies.export',
+  audit: false,
+  tag,
+  summary: 'The companies of `ids`, or all that match `filter`, as `exportCompanies` has them.',
+  body: selectionSchema,
+  bodyLimit: 8 * 1024 * 1024,
+  answer: multilingualExportSchema,
+});
+
+export const exportSelectionTable = defineCall({
+  name: 'exportSelectionTable',
+  method: 'POST',
+  path: '/admin/companies/export.csv',
+  access: 'admin',
+  permission: 'companies.export',
+  audit: false,
+  tag,
+  summary: 'The companies of `ids`, or all that match `filter`, as `exportTable` has them.',
+  body: selectionSchema,
+  bodyLimit: 8 * 1024 * 1024,
   answer: z.string(),
   answerType: 'text/csv',
 });

@@ -11,7 +11,7 @@ import { jobSchema } from './calls.ts';
 /** Most companies of one change. */
 export const BULK_CHANGE_MAX = 100_000;
 
-const { kinds, tags, status, fields } = sharedFieldsSchema.shape;
+const { kinds, tags, status, score, fields } = sharedFieldsSchema.shape;
 const listChange = <T extends z.ZodType>(list: T) =>
   z.strictObject({ add: list.optional(), remove: list.optional() });
 
@@ -21,6 +21,7 @@ export const bulkChangeSchema = z
     show_on_site: z.boolean(),
     category: companyCategorySchema,
     status,
+    score,
     kinds: listChange(kinds),
     tags: listChange(tags),
     /** Values of own fields, by their ids; a field that is left out stays. */
@@ -35,6 +36,20 @@ export type BulkChange = z.output<typeof bulkChangeSchema>;
 
 const { q, category, years, months } = findCompanyRows.query.shape;
 
+/** The companies of a call, by their ids or by the filters of the console's table. */
+const selection = {
+  ids: z
+    .array(z.string().min(1).max(200).refine(isStorable, unstorable))
+    .min(1)
+    .max(BULK_CHANGE_MAX)
+    .optional(),
+  filter: z.strictObject({ q, category, ...rowFilters, years, months }).optional(),
+};
+const isOneSelection = (body: { ids?: unknown; filter?: unknown }): boolean =>
+  (body.ids === undefined) !== (body.filter === undefined);
+export const selectionSchema = z.object(selection).refine(isOneSelection, refusedAs('ids_or_filter'));
+export type Selection = z.output<typeof selectionSchema>;
+
 export const bulkChange = defineCall({
   name: 'bulkChange',
   method: 'POST',
@@ -46,17 +61,8 @@ export const bulkChange = defineCall({
   summary:
     'Changes many companies, those of `ids` or all that match `filter`, as one job with one undo. The history of each company has an entry.',
   body: z
-    .object({
-      ids: z
-        .array(z.string().min(1).max(200).refine(isStorable, unstorable))
-        .min(1)
-        .max(BULK_CHANGE_MAX)
-        .optional(),
-      /** As the filters of the console's table. */
-      filter: z.strictObject({ q, category, ...rowFilters, years, months }).optional(),
-      change: bulkChangeSchema,
-    })
-    .refine((body) => (body.ids === undefined) !== (body.filter === undefined), refusedAs('ids_or_filter')),
+    .object({ ...selection, change: bulkChangeSchema })
+    .refine(isOneSelection, refusedAs('ids_or_filter')),
   bodyLimit: 8 * 1024 * 1024,
   answer: z.object({ job: jobSchema }),
   status: 202,

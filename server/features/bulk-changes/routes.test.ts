@@ -70,13 +70,14 @@ for (const dialect of dialects) {
         change: {
           category: 'indie-hackers',
           status: { kind: 'closed', year: 2020 },
+          score: 77,
           kinds: { add: ['media'], remove: ['game'] },
           tags: { add: ['print'] },
         },
       });
       expect(job.results).toMatchObject([
         { company_id: 'alpha', name: 'Alpha', outcome: 'updated' },
-        { company_id: 'beta', updatedFields: ['category', 'kinds', 'tags', 'status'] },
+        { company_id: 'beta', updatedFields: ['category', 'score', 'kinds', 'tags', 'status'] },
         { company_id: 'nobody', outcome: 'failed', code: 'company_not_found' },
       ]);
       expect(await company('alpha')).toMatchObject({
@@ -84,6 +85,7 @@ for (const dialect of dialects) {
         kinds: ['saas', 'media'],
         tags: ['music', 'print'],
         status: { kind: 'closed', year: 2020 },
+        score: 77,
       });
       expect((await company('beta')).kinds).toEqual(['media']);
       expect(await listed('?kind=media')).toEqual(['alpha', 'beta']);
@@ -98,6 +100,7 @@ for (const dialect of dialects) {
         kinds: alpha.kinds,
         tags: alpha.tags,
         status: null,
+        score: alpha.score,
       });
       expect(await company('beta')).toMatchObject({ category: beta.category, kinds: beta.kinds, tags: [] });
       expect(await listed('?kind=game')).toEqual(['beta']);

@@ -10,7 +10,7 @@ import { differences } from './save-company.ts';
 import { noteVersions } from './versions.ts';
 
 /** Fields that many companies are given at once: nothing else follows from them than what is written here. */
-type ManyField = 'show_on_site' | 'category' | 'status' | 'kinds' | 'tags';
+type ManyField = 'show_on_site' | 'category' | 'status' | 'score' | 'kinds' | 'tags';
 export type ManyFields = Partial<Pick<SharedFields, ManyField>>;
 
 /** What became of a company: the version that was written, or null where it was so already. */

@@ -13,6 +13,7 @@ import { csvColumns, toRow } from '../../../core/import-export/csv.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { readTextFields, sharedOf } from '../../platform/database/company-columns.ts';
+import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Db } from '../../platform/database/types.ts';
 
 /** Companies that are in memory at once. */
@@ -25,9 +26,20 @@ const NOTES =
 const withoutNone = <Fields extends { fields: unknown }>({ fields, ...rest }: Fields) =>
   fields === null ? rest : { ...rest, fields };
 
-async function readPage(db: Db, after: string, category: Category | undefined): Promise<ExportedCompany[]> {
+/** The companies of an export: of a category, or those of some ids; without both it has all. */
+export interface ExportScope {
+  category?: Category | undefined;
+  ids?: readonly string[] | undefined;
+}
+
+async function readPage(
+  db: Db,
+  after: string,
+  { category, ids: wanted }: ExportScope,
+): Promise<ExportedCompany[]> {
   let query = db.selectFrom('companies').selectAll().where('id', '>', after).orderBy('id').limit(EXPORT_PAGE);
   if (category && category !== 'all') query = query.where('category', '=', category);
+  if (wanted) query = query.where(isOneOf(db, 'id', wanted));
   const companies = await query.execute();
   if (companies.length === 0) return [];
   const ids = companies.map((company) => company.id);
@@ -57,10 +69,10 @@ async function readPage(db: Db, after: string, category: Category | undefined): 
 }
 
 /** Companies by id, hidden ones too, a page at a time. */
-async function* exportedCompanies(db: Db, category: Category | undefined): AsyncGenerator<ExportedCompany> {
+async function* exportedCompanies(db: Db, scope: ExportScope): AsyncGenerator<ExportedCompany> {
   let after = '';
   for (;;) {
-    const page = await readPage(db, after, category);
+    const page = await readPage(db, after, scope);
     yield* page;
     const last = page.at(-1);
     if (!last) return;
@@ -69,19 +81,20 @@ async function* exportedCompanies(db: Db, category: Category | undefined): Async
 }
 
 /** How many companies an export has. */
-export async function countExported(db: Db, category?: Category): Promise<number> {
+export async function countExported(db: Db, { category, ids }: ExportScope = {}): Promise<number> {
   let query = db.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count'));
   if (category && category !== 'all') query = query.where('category', '=', category);
+  if (ids) query = query.where(isOneOf(db, 'id', ids));
   return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
 /** Every company with all its languages, as section 3 of the specification describes the file. */
-export function exportMultilingual(db: Db, now: Date, category?: Category): Readable {
+export function exportMultilingual(db: Db, now: Date, scope: ExportScope = {}): Readable {
   async function* parts(): AsyncGenerator<string> {
     const included = new Set<Language>();
     let count = 0;
     yield '{"companies":[';
-    for await (const company of exportedCompanies(db, category)) {
+    for await (const company of exportedCompanies(db, scope)) {
       for (const language of LANGUAGES) if (company.content[language]) included.add(language);
       yield `${count++ === 0 ? '\n' : ',\n'}${JSON.stringify(company)}`;
     }
@@ -121,10 +134,10 @@ function toLegacy(
 }
 
 /** A bare array of flat companies, each in the language or, where it lacks that one, in English or any. */
-export function exportLegacy(db: Db, language: Language, category?: Category): Readable {
+export function exportLegacy(db: Db, language: Language, scope: ExportScope): Readable {
   async function* parts(): AsyncGenerator<string> {
     let separator = '[\n';
-    for await (const company of exportedCompanies(db, category)) {
+    for await (const company of exportedCompanies(db, scope)) {
       const flat = toLegacy(company, language);
       if (!flat) continue;
       yield `${separator}${JSON.stringify(flat)}`;
@@ -136,10 +149,10 @@ export function exportLegacy(db: Db, language: Language, category?: Category): R
 }
 
 /** Every company as a row, with the byte order mark that spreadsheets want for UTF-8. */
-export function exportTable(db: Db, category?: Category): Readable {
+export function exportTable(db: Db, scope: ExportScope = {}): Readable {
   async function* rows(): AsyncGenerator<string[]> {
     yield [...csvColumns()];
-    for await (const company of exportedCompanies(db, category)) yield toRow(company);
+    for await (const company of exportedCompanies(db, scope)) yield toRow(company);
   }
   const written = stringify({ bom: true, record_delimiter: 'windows', quote_record_delimiter: true });
   const source = Readable.from(rows());

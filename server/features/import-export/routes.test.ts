@@ -96,6 +96,8 @@ for (const dialect of dialects) {
       for (const answer of [
         await app.get('/api/admin/companies/export'),
         await app.get('/api/admin/companies/export.csv'),
+        await app.post('/api/admin/companies/export', { filter: {} }),
+        await app.post('/api/admin/companies/export.csv', { filter: {} }),
         await app.post('/api/admin/companies/import', { companies: [acme] }),
         await app.post('/api/admin/companies/bulk', { companies: [flat] }),
         await app.post('/api/admin/companies/upsert', { companies: [acme] }),
@@ -741,6 +743,26 @@ for (const dialect of dialects) {
         payload: Buffer.from([0x69, 0x64, 0x0a, 0xb0, 0xa1]),
       });
       expect(answer.json().message).toContain('not encoded as UTF-8');
+    });
+
+    test('a selection is exported by its ids, or by the filters of the table', async () => {
+      await fill();
+      const json = await app.post('/api/admin/companies/export', { ids: ['lee', 'nobody'] }, as);
+      expect(json.headers['content-disposition']).toMatch(
+        /filename="companies-migration-multilingual-.*\.json"/,
+      );
+      expect(json.json()).toMatchObject({ count: 1, companies: [{ id: 'lee', score: 81 }] });
+      const hidden = { filter: { visibility: 'hidden' } };
+      const csv = await app.post('/api/admin/companies/export.csv', hidden, as);
+      const rows = parse<{ id: string }>(csv.body, { bom: true, columns: true });
+      expect(rows.map(({ id }) => id)).toEqual(['hidden']);
+      for (const body of [{}, { ids: [] }, { ids: ['lee'], filter: {} }, { filter: { colour: 'red' } }]) {
+        const refused = await app.post('/api/admin/companies/export', body, as);
+        expect([refused.statusCode, refused.json().code]).toEqual([400, 'validation_failed']);
+      }
+      // What was exported is imported again as it was.
+      const again = await app.post('/api/admin/companies/import', json.json(), as);
+      expect(again.json()).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
     });
 
     test('no cell of an exported table is a formula', async () => {

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Category } from '../../../core/categories.ts';
 import * as calls from '../../../core/import-export/calls.ts';
+import type { Selection } from '../../../core/jobs/bulk-change-calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
-import { countExported, exportLegacy, exportMultilingual, exportTable } from './export.ts';
+import { findCompanyIds } from '../companies/index.ts';
+import { countExported, type ExportScope, exportLegacy, exportMultilingual, exportTable } from './export.ts';
 import { type ImportOptions, type ImportResult, importFile } from './import.ts';
 import { acceptUploads, type Upload, uploadSchema } from './upload.ts';
 
@@ -130,9 +131,9 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
   });
 
   /** Writes that companies were handed out. */
-  async function noteExport(request: FastifyRequest, category: Category | undefined): Promise<void> {
+  async function noteExport(request: FastifyRequest, scope: ExportScope): Promise<void> {
     const actor = await admins.actor(request);
-    const subject = `${await countExported(database.read, category)} companies`;
+    const subject = `${await countExported(database.read, scope)} companies`;
     await database.write(({ tx }) => security.record(tx, request, { event: 'export', actor, subject }));
   }
 
@@ -142,20 +143,39 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
       .header('cache-control', 'private, no-store');
 
   route(app, calls.exportCompanies, async ({ query, request, reply }) => {
-    await noteExport(request, query.category);
+    await noteExport(request, query);
     const day = today();
     if (query.format === 'legacy') {
       const language = requestedLanguage(query);
       offer(reply, calls.exportFileName(query.type, `legacy-${language}`, day, 'json'));
-      return exportLegacy(database.read, language, query.category);
+      return exportLegacy(database.read, language, query);
     }
     offer(reply, calls.exportFileName(query.type, 'multilingual', day, 'json'));
-    return exportMultilingual(database.read, now(), query.category);
+    return exportMultilingual(database.read, now(), query);
   });
 
   route(app, calls.exportTable, async ({ query, request, reply }) => {
-    await noteExport(request, query.category);
+    await noteExport(request, query);
     offer(reply, calls.exportFileName(query.type, 'multilingual', today(), 'csv'));
-    return exportTable(database.read, query.category);
+    return exportTable(database.read, query);
+  });
+
+  /** The ids of a selection, as the ids of an export's scope. */
+  const scopeOf = async ({ ids, filter }: Selection): Promise<ExportScope> => ({
+    ids: ids ?? (await findCompanyIds(database, { ...filter, today: today(), now: now() })),
+  });
+
+  route(app, calls.exportSelection, async ({ body, request, reply }) => {
+    const scope = await scopeOf(body);
+    await noteExport(request, scope);
+    offer(reply, calls.exportFileName('migration', 'multilingual', today(), 'json'));
+    return exportMultilingual(database.read, now(), scope);
+  });
+
+  route(app, calls.exportSelectionTable, async ({ body, request, reply }) => {
+    const scope = await scopeOf(body);
+    await noteExport(request, scope);
+    offer(reply, calls.exportFileName('migration', 'multilingual', today(), 'csv'));
+    return exportTable(database.read, scope);
   });
 }

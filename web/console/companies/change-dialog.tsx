@@ -3,6 +3,7 @@ import { companyCategories } from '../../../core/categories.ts';
 import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
 import { STATUSES, type Status } from '../../../core/companies/facts.ts';
 import { SHARED, type SharedFields } from '../../../core/companies/fields.ts';
+import { SCORE_MAX } from '../../../core/companies/score.ts';
 import type { BulkChange } from '../../../core/jobs/bulk-change-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { problemText } from '../../shared/problem-text.ts';
@@ -13,21 +14,27 @@ import { useBulkChange } from '../shared/use-start-job.ts';
 import { CompanyField } from './company-field.tsx';
 import { NameList } from './name-list.tsx';
 
-const ACTS = ['category', 'status', 'addKinds', 'removeKinds', 'addTags', 'removeTags'] as const;
+const ACTS = ['category', 'status', 'score', 'addKinds', 'removeKinds', 'addTags', 'removeTags'] as const;
 type Act = (typeof ACTS)[number];
 
 interface ChosenValues extends Pick<SharedFields, 'category' | 'kinds' | 'tags'> {
   /** Empty: what became of the company is not stated. */
   status: Status | '';
+  /** As typed. */
+  score: string;
 }
 
 /** What the form says; undefined where nothing is chosen yet. */
-function changeOf(act: Act, { category, status, kinds, tags }: ChosenValues): BulkChange | undefined {
+function changeOf(act: Act, { category, status, score, kinds, tags }: ChosenValues): BulkChange | undefined {
   switch (act) {
     case 'category':
       return { category };
     case 'status':
       return { status: status === '' ? null : { kind: status } };
+    case 'score':
+      return /^\d{1,3}$/.test(score.trim()) && Number(score) <= SCORE_MAX
+        ? { score: Number(score) }
+        : undefined;
     case 'addKinds':
       return kinds.length > 0 ? { kinds: { add: kinds } } : undefined;
     case 'removeKinds':
@@ -85,6 +92,7 @@ function ChangeForm({
     kinds: [],
     tags: [],
     status: '',
+    score: '',
   });
   const [isIncomplete, setIncomplete] = useState(false);
   const bulk = useBulkChange();
@@ -106,7 +114,11 @@ function ChangeForm({
       },
     );
   }
-  const problem = isIncomplete ? t('change.choose') : undefined;
+  const problem = !isIncomplete
+    ? undefined
+    : act === 'score'
+      ? t('change.wholeScore', { max: SCORE_MAX })
+      : t('change.choose');
   return (
     <Confirm
       open={open}
@@ -141,7 +153,7 @@ function ChangeForm({
         ) : (
           <CompanyField<Omit<ChosenValues, 'status'>>
             fields={SHARED}
-            name={act === 'category' ? 'category' : act.endsWith('Kinds') ? 'kinds' : 'tags'}
+            name={act === 'category' || act === 'score' ? act : act.endsWith('Kinds') ? 'kinds' : 'tags'}
             draft={values}
             onChange={put}
             problem={problem}

@@ -10,14 +10,17 @@ import {
   findCompanyRows,
 } from '../../../core/companies/admin-calls.ts';
 import type { Headline } from '../../../core/companies/headline.ts';
+import { exportSelection, exportSelectionTable } from '../../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, offeredLanguages } from '../../../core/languages.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { callFromBrowser } from '../../shared/api.ts';
+import { callFromBrowser, receiveFile } from '../../shared/api.ts';
 import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Select } from '../../shared/ui/input.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
+import { saveFile } from '../../shared/ui/save-file.ts';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useAskAi } from '../ai/ask-ai.tsx';
@@ -106,6 +109,19 @@ function EditCompanies() {
         title: t('edit:bulk.matchingFailed'),
         message: problemText(t, error, ''),
       }),
+  });
+
+  const exportChosen = useMutation({
+    mutationFn: (type: 'json' | 'csv') =>
+      receiveFile(type === 'json' ? exportSelection : exportSelectionTable, {
+        body: { ids: chosen.map(({ id }) => id) },
+      }),
+    onSuccess: ({ file, name }) => {
+      saveFile(file, name);
+      toast({ type: 'success', title: t('edit:bulk.exported'), message: name });
+    },
+    onError: (error) =>
+      toast({ type: 'error', title: t('edit:bulk.exportFailed'), message: problemText(t, error, '') }),
   });
 
   const { setShown } = useCompanyTasks();
@@ -230,6 +246,7 @@ function EditCompanies() {
           onClear={() => setSelected({ scope, rows: NO_SELECTION })}
           onAskAi={() => ai.askAi(chosen)}
           onChange={() => setChanging(chosen)}
+          onExport={may('companies.export') ? exportChosen.mutate : undefined}
           onTask={(kind) => setTask({ kind, companies: chosen })}
         />
       ) : null}
@@ -263,6 +280,7 @@ function BulkBar({
   onClear,
   onAskAi,
   onChange,
+  onExport,
   onTask,
 }: {
   count: number;
@@ -275,6 +293,8 @@ function BulkBar({
   onClear(): void;
   onAskAi(): void;
   onChange(): void;
+  /** Undefined for who may not export. */
+  onExport: ((type: 'json' | 'csv') => void) | undefined;
   onTask(kind: Task['kind']): void;
 }) {
   const { t } = useTranslation('edit');
@@ -303,6 +323,15 @@ function BulkBar({
           {t('actions.deleteSelected')}
         </Button>
         <Button onClick={onClear}>{t('bulk.clear')}</Button>
+        {onExport ? (
+          <Menu
+            label={t('bulk.more')}
+            actions={[
+              { label: t('bulk.exportJson'), run: () => onExport('json') },
+              { label: t('bulk.exportCsv'), run: () => onExport('csv') },
+            ]}
+          />
+        ) : null}
       </div>
     </section>
   );
