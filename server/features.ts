@@ -38,6 +38,8 @@ import { jobRoutes } from './features/jobs/routes.ts';
 import { linkRoutes } from './features/links/routes.ts';
 import { checkLinksOnSchedule, type ScheduledLinkChecks } from './features/links/schedule.ts';
 import { mergeRoutes } from './features/merges/routes.ts';
+import { newsletterRoutes } from './features/newsletter/routes.ts';
+import { sendIssuesOnSchedule } from './features/newsletter/schedule.ts';
 import { mailReplies } from './features/notifications/mails.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { sharePictureRoutes } from './features/og-images/routes.ts';
@@ -62,6 +64,8 @@ export interface Scheduled {
   disks: { look(): Promise<void> };
   /** Publishes scheduled drafts that are due. */
   drafts: { look(): Promise<void> };
+  /** Begins and ends issues of the newsletter. */
+  issues: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
   /** Mails replies that have waited long enough. */
@@ -121,6 +125,8 @@ export function registerFeatures(
   const disks = watchDisks(app, context, freeBytes);
   const backups = backUpOnSchedule(app, context);
   const drafts = publishOnSchedule(app, context);
+  newsletterRoutes(app, context);
+  const issues = sendIssuesOnSchedule(app, context);
   const digests = digestsOnSchedule(app, context, transport, mailEvents);
   const links = checkLinksOnSchedule(app, context, linkOptions);
   const logos = keepLogos(app, context, linkOptions);
@@ -136,5 +142,5 @@ export function registerFeatures(
   uploadRoutes(app, context);
   serveMarks(app, context);
   sharePictureRoutes(app, context);
-  return { backups, digests, disks, drafts, links, logos, replyMails };
+  return { backups, digests, disks, drafts, issues, links, logos, replyMails };
 }

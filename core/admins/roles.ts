@@ -25,6 +25,9 @@ export const PERMISSIONS = [
   'users.write',
   'users.delete',
   'users.export',
+  /** Issues of the newsletter, without sending them to anybody but oneself. */
+  'newsletter.write',
+  'newsletter.publish',
   'settings.read',
   'settings.write',
   'security.read',
@@ -52,9 +55,11 @@ const TABLE = {
     'companies.import',
     'translations.write',
     'jobs.write',
+    'newsletter.write',
+    'newsletter.publish',
   ],
   // Writes, and does not publish.
-  contributor: [...READS_DIRECTORY, 'companies.draft'],
+  contributor: [...READS_DIRECTORY, 'companies.draft', 'newsletter.write'],
   moderator: [
     'own',
     'statistics.read',

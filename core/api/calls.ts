@@ -27,6 +27,7 @@ import * as importJobs from '../import-export/job-calls.ts';
 import * as bulkChanges from '../jobs/bulk-change-calls.ts';
 import * as jobs from '../jobs/calls.ts';
 import * as links from '../links/calls.ts';
+import * as newsletter from '../newsletter/calls.ts';
 import * as notifications from '../notifications/calls.ts';
 import * as search from '../search/calls.ts';
 import * as securityLog from '../security-log/calls.ts';
@@ -51,6 +52,7 @@ export const calls: readonly Call[] = [
   analytics,
   accounts,
   follows,
+  newsletter,
   admins,
   signOn,
   administrators,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageSchema } from '../schemas.ts';
 import { FREQUENCIES } from './rules.ts';
 
 export const frequencySchema = z.enum(FREQUENCIES, { error: `Must be one of ${FREQUENCIES.join(', ')}` });
@@ -6,12 +7,15 @@ export const frequencySchema = z.enum(FREQUENCIES, { error: `Must be one of ${FR
 /** A mail that an address was sent, and why. */
 export const sentMailSchema = z.object({
   sent_at: z.string().nullable(),
-  frequency: frequencySchema,
-  /** The day on which it was made, in the time zone of the reader. */
+  /** Of a digest, or that it is an issue of the newsletter. */
+  frequency: z.enum([...FREQUENCIES, 'issue']),
+  /** The day on which it was made: of a digest in the time zone of the reader, of an issue in UTC. */
   period: z.string(),
+  /** The issue of the newsletter that it is; null for a digest. */
+  issue: z.object({ id: z.string(), subject: z.string(), language: languageSchema }).nullable(),
   /** The companies that it told of, each with the follows because of which it did. */
   companies: z.array(z.object({ id: z.string(), because_of: z.array(z.string()) })),
-  /** The newsletters in it. */
+  /** The newsletters in it, or because of which an issue was sent. */
   newsletters: z.array(z.string()),
 });
 export type SentMail = z.output<typeof sentMailSchema>;

@@ -29,6 +29,7 @@ export interface TestApp {
   disks: { look(): Promise<void> };
   drafts: { look(): Promise<void> };
   digests: Digests;
+  issues: { look(): Promise<void> };
   replyMails: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
@@ -94,12 +95,13 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups, digests, disks, drafts, replyMails, links, logos } = await buildApp({
-    env,
-    database,
-    now: () => clock.now,
-    ...options.build,
-  });
+  const { app, outbox, jobs, backups, digests, disks, drafts, issues, replyMails, links, logos } =
+    await buildApp({
+      env,
+      database,
+      now: () => clock.now,
+      ...options.build,
+    });
   const send =
     (method: 'POST' | 'PUT' | 'DELETE') =>
     (path: string, body?: unknown, request: Request = {}) =>
@@ -125,6 +127,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     disks,
     drafts,
     digests,
+    issues,
     replyMails,
     links,
     logos,

@@ -1,3 +1,3 @@
 /** Exports of the feature 'ai' for other features. */
 export type { Ai, TypedAnswer } from './ai.ts';
-export { tagNamesQuestion, translationQuestion } from './questions.ts';
+export { issueQuestion, tagNamesQuestion, translationQuestion } from './questions.ts';

@@ -193,3 +193,26 @@ export function tagNamesQuestion(
     prompt: data({ tag, names: known }),
   };
 }
+
+/** Asks for a text of the newsletter in another language. */
+export function issueQuestion(
+  { subject, body }: Record<'subject' | 'body', string>,
+  from: Language,
+  to: Language,
+): AiRequest {
+  return {
+    search: false,
+    schema: z.object({
+      subject: z.string().describe('The subject of the mail'),
+      body: z.string().describe('Its text in Markdown'),
+    }),
+    instructions: [
+      `You translate a newsletter of a company directory from ${ENGLISH_NAMES[from]} into ${ENGLISH_NAMES[to]}.`,
+      'Write as a native editor would, complete, with nothing added: figures, names and links stay as they are.',
+      'Keep the Markdown, and every line such as {{company:acme}} as it is, by itself.',
+      'Answer with one JSON object and nothing else.',
+      DATA_ONLY,
+    ].join('\n'),
+    prompt: data({ subject, body }),
+  };
+}

@@ -1,6 +1,6 @@
 import { changeLine } from '../../../core/changes/text.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
-import { isOffered, type Language, usualLanguage } from '../../../core/languages.ts';
+import type { Language } from '../../../core/languages.ts';
 import type { FollowKind } from '../../../core/readers/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
@@ -8,7 +8,7 @@ import { type Mail, type MailSection, mailWords, writeMail } from '../../platfor
 import { findChanges } from '../changes/index.ts';
 import { findListed } from '../companies/index.ts';
 import { textsOf } from '../directory/index.ts';
-import type { DigestContent, ReaderTokens, StoredMail } from '../readers/index.ts';
+import { type DigestContent, findRecipient, type ReaderTokens, type StoredMail } from '../readers/index.ts';
 import { describeFollowed } from './names.ts';
 
 /** Changes of one company that a digest tells, and companies of a newsletter. */
@@ -34,7 +34,7 @@ export function digestWriter(
   /** Undefined where there is nothing left to tell, or nobody to tell it. */
   return async (stored) => {
     const content = JSON.parse(stored.content) as DigestContent;
-    const to = await recipientOf(db, stored.reader_id);
+    const to = await findRecipient(db, stored.reader_id);
     if (!to) return undefined;
     const { email, language } = to;
     const words = mailWords(language, 'digest');
@@ -162,23 +162,6 @@ function changeTexts(language: Language) {
     text: (key: string) => String(companies[key] ?? key),
     category: (id: string) => categories[id]?.name ?? id,
   };
-}
-
-/** To whom a digest goes, in which language; undefined where nothing may be sent there any more. */
-async function recipientOf(
-  db: Db,
-  readerId: string,
-): Promise<{ email: string; language: Language } | undefined> {
-  const row = await db
-    .selectFrom('readers as r')
-    .leftJoin('users as u', 'u.id', 'r.user_id')
-    .leftJoin('mail_suppressions as s', 's.address', 'r.address')
-    .select((eb) => ['r.email', eb.fn.coalesce('u.language', 'r.language').as('language')])
-    .where('r.id', '=', readerId)
-    .where('s.address', 'is', null)
-    .where((eb) => eb.or([eb('u.id', 'is', null), eb('u.is_active', '=', 1)]))
-    .executeTakeFirst();
-  return row && { email: row.email, language: isOffered(row.language) ? row.language : usualLanguage() };
 }
 
 /** What the follows behind a digest are called, by `category health`. */

@@ -6,7 +6,8 @@ import { OUTBOX_STOP_MS } from '../../platform/mail/outbox.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
 import { after } from '../../platform/time/timer.ts';
 import type { Services } from '../../services.ts';
-import { createReaderTokens } from '../readers/index.ts';
+import { issueWriter, READER_MAILS_LEASE } from '../newsletter/index.ts';
+import { createReaderTokens, type StoredMail } from '../readers/index.ts';
 import { digestWriter } from './digest-mail.ts';
 import { dueRuns, makeDigests } from './make-digests.ts';
 import { isAnyQueued, sendDigests } from './send-digests.ts';
@@ -34,6 +35,8 @@ export function digestsOnSchedule(
   const { log } = app;
   const holding = { database, now, log };
   const tokens = createReaderTokens(env.APP_SECRET, env.APP_SECRET_OLD);
+  const writeDigest = digestWriter(env, database, tokens);
+  const writeIssue = issueWriter(env, database, tokens);
   const stopping = new AbortController();
   const givenUp = new AbortController();
   app.addHook('preClose', async () => {
@@ -43,7 +46,7 @@ export function digestsOnSchedule(
   const sending = {
     ...events,
     ...{ database, transport, now, log },
-    write: digestWriter(env, database, tokens),
+    write: (stored: StoredMail) => (stored.frequency === 'issue' ? writeIssue(stored) : writeDigest(stored)),
     perMinute: env.MAIL_PER_MINUTE,
     giveUp: givenUp.signal,
   };
@@ -76,7 +79,7 @@ export function digestsOnSchedule(
   );
   const send = periodically(app, SEND_EVERY, () =>
     inOneProcess(
-      'digest mails',
+      READER_MAILS_LEASE,
       () => isAnyQueued(database.read, now()),
       (lease) => sendDigests(sending, lease),
     ),

@@ -6,7 +6,7 @@ import { DIGESTS_AFTER, readState } from '../../platform/database/state.ts';
 import { type Database, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import type { Lease } from '../../platform/jobs/lease.ts';
 import { dayIn } from '../../platform/time/clock.ts';
-import type { StoredFollow } from '../readers/index.ts';
+import { existingReaders, reachableReaders, type StoredFollow } from '../readers/index.ts';
 import { digestFor, type News, readNews } from './news.ts';
 import { type DigestPeriod, lastPeriod } from './periods.ts';
 
@@ -48,13 +48,10 @@ async function beginRun(
 
 /** The next readers of a run, who may get mail, in the order of their ids. */
 function nextReaders(db: Db, { frequency, time_zone, until, last_reader }: DigestRun) {
-  return db
-    .selectFrom('readers as r')
-    .leftJoin('users as u', 'u.id', 'r.user_id')
+  return reachableReaders(db)
     .select((eb) => ['r.id', eb.fn.coalesce('u.language', 'r.language').as('language')])
     .where('r.time_zone', '=', time_zone)
     .where('r.id', '>', last_reader ?? '')
-    .where((eb) => eb.or([eb('u.id', 'is', null), eb('u.is_active', '=', 1)]))
     .where((eb) =>
       eb.exists(
         eb
@@ -65,7 +62,6 @@ function nextReaders(db: Db, { frequency, time_zone, until, last_reader }: Diges
           .where('f.confirmed_at', '<', until),
       ),
     )
-    .where('r.address', 'not in', db.selectFrom('mail_suppressions').select('address'))
     .orderBy('r.id')
     .limit(READERS_AT_ONCE)
     .execute();
@@ -120,7 +116,7 @@ async function makeSome(
   await database.write(async ({ tx }) => {
     await lease.confirm(tx);
     // Whoever has gone meanwhile gets none: the constraint would refuse all of them.
-    const there = await existing(tx, mails);
+    const there = await existingReaders(tx, mails);
     for (let i = 0; i < there.length; i += ROWS_PER_STATEMENT)
       await tx
         .insertInto('reader_mails')
@@ -136,16 +132,6 @@ async function makeSome(
       .execute();
   });
   return last;
-}
-
-async function existing<M extends { reader_id: string }>(tx: Db, mails: readonly M[]): Promise<M[]> {
-  const there = new Set<string>();
-  for (let i = 0; i < mails.length; i += ROWS_PER_STATEMENT) {
-    const ids = mails.slice(i, i + ROWS_PER_STATEMENT).map(({ reader_id }) => reader_id);
-    const rows = await tx.selectFrom('readers').select('id').where('id', 'in', ids).execute();
-    for (const { id } of rows) there.add(id);
-  }
-  return mails.filter(({ reader_id }) => there.has(reader_id));
 }
 
 interface DueRun {

@@ -13,6 +13,7 @@ import { checkWith, refusal } from '../../../core/refusal.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { founderName, mergedInto, requireShownCompany } from '../companies/index.ts';
 import { textsOf } from '../directory/index.ts';
+import { newsletterName } from '../newsletter/index.ts';
 import { readTag } from '../tags/index.ts';
 
 type FollowTarget = { kind: FollowKind; value: string };
@@ -22,9 +23,6 @@ const companyWords = (language: Language) => {
   const texts = textsOf(language, 'companies');
   return (key: string) => String(texts[key] ?? key);
 };
-
-const nameOfAll = (language: Language) =>
-  (textsOf(language, 'categories') as Record<string, { name: string }>)['all']?.name ?? 'all';
 
 /** What a search that is followed narrows a list by. */
 export function filtersOf(
@@ -131,7 +129,7 @@ export async function describeFollowed(
     case 'newsletter': {
       const isAll = value === 'all';
       return {
-        name: isAll ? nameOfAll(language) : categoryName(value, language),
+        name: newsletterName(value, language),
         path: isAll ? '/all' : `/${value}`,
       };
     }

@@ -134,7 +134,13 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.endFollow, async ({ params, query, request, write }) => {
     const isEnded = await write(async ({ tx }) => {
       const reader = await readerOf(tx, request, query.token);
-      return reader !== undefined && readers.removeFollow(tx, reader, params.id);
+      if (!reader) return false;
+      const issue = query.token && tokens.issueOf(query.token);
+      const wasSubscribed = issue !== undefined && (await readers.isSubscribed(tx, reader));
+      const isRemoved = await readers.removeFollow(tx, reader, params.id);
+      if (issue && wasSubscribed && !(await readers.isSubscribed(tx, reader)))
+        await readers.countForIssue(tx, issue, 'unsubscribed');
+      return isRemoved;
     });
     if (!isEnded) throw problem('not_found', 'Nothing is followed by this id.');
     return { success: true as const, message: 'It is followed no longer.' };
@@ -161,7 +167,11 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     const id = tokens.verify(token);
     if (id === undefined) throw problem('token_invalid', EXPIRED_LINK);
     const reader = await readers.findReader(tx, id);
-    if (reader) await readers.endReader(tx, reader, 'unsubscribed', now());
+    if (!reader) return;
+    const issue = tokens.issueOf(token);
+    if (issue && (await readers.isSubscribed(tx, reader)))
+      await readers.countForIssue(tx, issue, 'unsubscribed');
+    await readers.endReader(tx, reader, 'unsubscribed', now());
   }
 
   route(app, calls.unsubscribe, async ({ query, write }) => {
@@ -200,8 +210,11 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       let count = 0;
       for (const { email, kind } of body.events) {
         const reader = await readers.findReaderOf(tx, email);
-        if (reader) await readers.endReader(tx, reader, kind, now());
-        else await readers.suppress(tx, addressHash(email), kind, now());
+        if (reader) {
+          const issue = (await readers.isSubscribed(tx, reader)) && (await readers.lastIssueOf(tx, reader));
+          if (issue) await readers.countForIssue(tx, issue, kind === 'bounce' ? 'bounced' : 'unsubscribed');
+          await readers.endReader(tx, reader, kind, now());
+        } else await readers.suppress(tx, addressHash(email), kind, now());
         if (reader) count++;
       }
       return count;

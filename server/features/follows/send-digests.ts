@@ -7,7 +7,7 @@ import type { Mail } from '../../platform/mail/message.ts';
 import { GIVE_UP_AFTER } from '../../platform/mail/outbox.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
 import type { Now } from '../../platform/time/clock.ts';
-import { endReader, findReader, type StoredMail } from '../readers/index.ts';
+import { countMail, endReader, findReader, type StoredMail } from '../readers/index.ts';
 
 /** Digests that are sent side by side at most. */
 const BATCH_MAX = 20;
@@ -73,11 +73,11 @@ export async function sendDigests(sending: DigestSending, lease: Lease): Promise
 
 async function sendOne(sending: DigestSending, row: StoredMail, lease: Lease): Promise<void> {
   const { database, transport, write, now, giveUp, onSent } = sending;
-  const set = (values: Partial<StoredMail>) =>
-    database.write(({ tx }) => tx.updateTable('reader_mails').set(values).where('id', '=', row.id).execute());
   const mail = await write(row);
   if (!mail) {
-    await set({ state: 'empty' });
+    await database.write(({ tx }) =>
+      tx.updateTable('reader_mails').set({ state: 'empty' }).where('id', '=', row.id).execute(),
+    );
     return;
   }
   let isHanded = false;
@@ -97,7 +97,14 @@ async function sendOne(sending: DigestSending, row: StoredMail, lease: Lease): P
       });
       isHanded = true;
     });
-    await set({ state: 'sent', sent_at: now().toISOString() });
+    await database.write(async ({ tx }) => {
+      await countMail(tx, row, 'sent');
+      await tx
+        .updateTable('reader_mails')
+        .set({ state: 'sent', sent_at: now().toISOString() })
+        .where('id', '=', row.id)
+        .execute();
+    });
     onSent();
   } catch (error) {
     if (error instanceof LeaseEnded || giveUp.aborted) return;
@@ -124,6 +131,7 @@ async function returnToQueue(
   const isForGood = (responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '');
   const isOld = at.getTime() - Date.parse(row.created_at) > GIVE_UP_AFTER;
   await database.write(async ({ tx }) => {
+    if (isForGood || isOld) await countMail(tx, row, 'refused');
     if (isNoMailbox(error)) {
       const reader = await findReader(tx, row.reader_id);
       if (reader) await endReader(tx, reader, 'refused', at);

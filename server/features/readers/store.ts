@@ -262,7 +262,7 @@ export const findMails = (db: Db, readerId: string) =>
     .selectAll()
     .where('reader_id', '=', readerId)
     .where('state', 'in', ['handed', 'sent'])
-    .orderBy('period', 'desc')
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 
@@ -278,16 +278,31 @@ export interface DigestContent {
   newsletters: string[];
 }
 
-/** A stored digest as the reader gets the entry. */
+/** What an issue of the newsletter is for one reader, as it is stored. */
+export interface IssueContent {
+  subject: string;
+  /** Of the text. */
+  language: Language;
+  /** The newsletters that the reader follows: categories, or `all`. */
+  newsletters: string[];
+}
+
+/** A stored mail as the reader gets the entry. */
 export function toMail({
   sent_at,
   frequency,
   period,
   content,
-}: Pick<StoredMail, 'sent_at' | 'frequency' | 'period' | 'content'>): SentMail {
+  created_at,
+}: Pick<StoredMail, 'sent_at' | 'frequency' | 'period' | 'content' | 'created_at'>): SentMail {
+  if (frequency === 'issue') {
+    const { subject, language, newsletters } = JSON.parse(content) as IssueContent;
+    const issue = { id: period, subject, language };
+    return { sent_at, frequency, period: created_at.slice(0, 10), issue, companies: [], newsletters };
+  }
   const { companies, newsletters } = JSON.parse(content) as DigestContent;
   return {
-    ...{ sent_at, frequency, period, newsletters },
+    ...{ sent_at, frequency, period, newsletters, issue: null },
     companies: companies.map(([id, ...because_of]) => ({ id, because_of })),
   };
 }

@@ -10,6 +10,7 @@ import { DIGESTS_AFTER, writeState } from '../database/state.ts';
 import { type Database, type Db, ROWS_PER_STATEMENT } from '../database/types.ts';
 import { appliedMigrations, NewerDatabaseError } from '../database/upgrade.ts';
 import { writeChecksum } from './checksum.ts';
+import { keepIssuesBegun, readBegun } from './restored-issues.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
@@ -58,6 +59,7 @@ export const BACKUP_TABLES = Object.keys({
   follows: true,
   reader_mails: true,
   digest_runs: true,
+  newsletter_issues: true,
   mail_suppressions: true,
   throttles: true,
   admins: true,
@@ -198,9 +200,11 @@ export async function restoreBackup(
         .executeTakeFirstOrThrow();
       await clearDerived(tx);
       const suppressed = await tx.selectFrom('mail_suppressions').selectAll().execute();
+      const begun = await readBegun(tx);
       const rows = await replaceRows(tx, reader);
       await endWhatWasGivenOut(tx);
       await keepMailEnded(tx, suppressed);
+      await keepIssuesBegun(tx, begun, new Date());
       // What processes keep carries a revision of before: the next one must be another.
       await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
       unit.changed('settings', 'all');

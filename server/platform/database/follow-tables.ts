@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Language } from '../../../core/languages.ts';
+import type { IssueState } from '../../../core/newsletter/rules.ts';
 import type { FollowKind, Frequency } from '../../../core/readers/rules.ts';
 
 /** An address that follows something, with or without an account. */
@@ -27,14 +28,17 @@ export interface FollowTable {
   confirmed_at: string | null;
 }
 
-/** A digest for one reader, which waits to be sent or was sent. */
+/** A digest or an issue of the newsletter for one reader, which waits to be sent or was sent. */
 export interface ReaderMailTable {
   id: string;
   reader_id: string;
-  frequency: Frequency;
-  /** The day, in the reader's time zone, for which it was made: one digest for each. */
+  frequency: Frequency | 'issue';
+  /**
+   * The day, in the reader's time zone, for which a digest was made, or the id of the issue: a reader has one mail for
+   * each.
+   */
   period: string;
-  /** JSON: the companies and newsletters in the digest, with the follows behind each. */
+  /** JSON: the companies and newsletters in the digest, with the follows behind each; or what the issue is. */
   content: string;
   /** `handed`: the mail server asked for the content, and may have the digest, which is never sent again. */
   state: 'queued' | 'handed' | 'sent' | 'refused' | 'empty';
@@ -42,6 +46,33 @@ export interface ReaderMailTable {
   next_attempt_at: string;
   created_at: string;
   sent_at: Generated<string | null>;
+}
+
+/** An issue of the newsletter, written in the console. */
+export interface NewsletterIssueTable {
+  id: string;
+  /** JSON: subject and body by language. */
+  texts: string;
+  status: IssueState;
+  /** When it is to begin, in UTC. */
+  at: string | null;
+  /** Counts the saves. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+  updated_by: string;
+  started_at: Generated<string | null>;
+  /** The last reader for whom it was queued; null before the first. */
+  last_reader: Generated<string | null>;
+  /** When it was queued for all. */
+  queued_at: Generated<string | null>;
+  finished_at: Generated<string | null>;
+  /** Counted when it happens: the rows of single readers are deleted with them. */
+  recipients: Generated<number>;
+  sent: Generated<number>;
+  refused: Generated<number>;
+  bounced: Generated<number>;
+  unsubscribed: Generated<number>;
 }
 
 /** How far the newest digests of a frequency are in a time zone. */

@@ -37,6 +37,7 @@ import type {
   DigestRunTable,
   FollowTable,
   MailSuppressionTable,
+  NewsletterIssueTable,
   ReaderMailTable,
   ReaderTable,
 } from './follow-tables.ts';
@@ -121,6 +122,7 @@ export interface Schema {
   follows: FollowTable;
   reader_mails: ReaderMailTable;
   digest_runs: DigestRunTable;
+  newsletter_issues: NewsletterIssueTable;
   mail_suppressions: MailSuppressionTable;
   company_versions: CompanyVersionTable;
   company_changes: CompanyChangeTable;

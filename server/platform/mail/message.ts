@@ -6,7 +6,8 @@ import { escapeMarkup } from '../../../core/text.ts';
 import { pictureId } from '../../../core/uploads/rules.ts';
 import type en from './texts/en.json';
 
-export type MailKind = keyof typeof en;
+/** `issue` is what the editors write: `writeArticle`. */
+export type MailKind = Exclude<keyof typeof en, 'issue'>;
 
 const MAIL_TEXTS = Object.fromEntries(
   LANGUAGES.map((language) => [
@@ -51,6 +52,46 @@ export interface MailContent {
 /** Characters of a name in a mail. */
 const MAIL_NAME_MAX = 60;
 
+/** What the editors wrote, as a mail carries it. */
+export interface Article {
+  title: string;
+  /** Of the title and the text. */
+  language: Language;
+  /** Ours: nothing that was typed is markup in it. */
+  html: string;
+  text: string;
+}
+
+/**
+ * A mail of the editors: their words, and why it comes with the way to end it.
+ * @param content.link leads to the page on which the mails are ended
+ */
+export function writeArticle(
+  article: Article,
+  { to, language, site, link, values = {} }: Omit<MailContent, 'name' | 'sections'>,
+): Mail {
+  const { note, action } = MAIL_TEXTS[language].issue;
+  const why = fillText(note, { ...values, site });
+  return {
+    to,
+    subject: article.title,
+    text: `${article.title}\n\n${article.text}\n\n— \n${why}\n${action}: ${link}\n\n${site}\n`,
+    html: frame(
+      language,
+      site,
+      `<div lang="${article.language}"><h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:1.3;color:${LIGHT.ink}">${escapeMarkup(article.title)}</h1>
+${article.html}</div>`,
+      `${escapeMarkup(why)}<br><a href="${escapeMarkup(link)}" style="color:${LIGHT.soft}">${escapeMarkup(action)}</a>`,
+    ),
+    language,
+    link,
+  };
+}
+
+/** Fills placeholders in one pass, by a function: nothing in a value is a placeholder or a pattern. */
+const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
+
 /** A mail in the person's language, as text and as HTML. */
 export function writeMail(
   kind: MailKind,
@@ -63,8 +104,7 @@ export function writeMail(
     name: [...addressed].slice(0, MAIL_NAME_MAX).join(''),
     site,
   };
-  // One pass, by a function: nothing in a name is a placeholder or a pattern.
-  const fill = (text: string) => text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
+  const fill = (text: string) => fillText(text, values);
   const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [
     string,
     string,
@@ -126,18 +166,33 @@ const inTheDark = () => `
 const FONTS =
   "-apple-system,'Segoe UI','Apple SD Gothic Neo','Malgun Gothic','Hiragino Sans','Yu Gothic UI','PingFang SC','Microsoft YaHei','Noto Sans CJK KR',sans-serif";
 
-/**
- * The one layout of all mails: tables and colours at each element, as mail programs need it. The sign is
- * made of its corners alone, or the logo that goes with the mail: a picture from elsewhere would tell who reads it, and when.
- */
+/** A letter of ours: greeting, body, sections, and the action as a button with its address below. */
 function letter(
   texts: Record<'greeting' | 'body' | 'action' | 'note' | 'site' | 'link', string>,
   sections: readonly MailSection[],
   language: Language,
 ): string {
-  const { greeting, body, action, note, site, link } = Object.fromEntries(
+  const { greeting, body, action, note, link } = Object.fromEntries(
     Object.entries(texts).map(([part, text]) => [part, escapeMarkup(text)]),
   ) as typeof texts;
+  return frame(
+    language,
+    texts.site,
+    `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${greeting}</p><p class="ink" style="margin:0 0 28px;color:${LIGHT.ink}">${body}</p>
+${sections.map(sectionHtml).join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="action" style="background:${accentIn('light')};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 22px;color:${LIGHT['on-accent']};font-weight:600;text-decoration:none">${action}</a></td></tr></table>
+<p class="soft" style="margin:20px 0 0;font-size:14px;color:${LIGHT.soft};word-break:break-all"><a href="${link}" style="color:${LIGHT.soft}">${link}</a></p>`,
+    note,
+  );
+}
+
+/**
+ * The one layout of all mails: tables and colours at each element, as mail programs need it. The sign is
+ * made of its corners alone, or the logo that goes with the mail: a picture from elsewhere would tell who reads it, and when.
+ * @param inside HTML of the sheet @param note HTML below it
+ */
+function frame(language: Language, siteText: string, inside: string, note: string): string {
+  const site = escapeMarkup(siteText);
   const disc = (side: number, colour: string, of: string) =>
     `<div class="${of}" style="width:${side}px;height:${side}px;border-radius:50%;background:${colour};margin:0 auto;font-size:0;line-height:0">&#8203;</div>`;
   const { logo } = directory().looks;
@@ -154,10 +209,7 @@ function letter(
 <tr><td style="padding:0 4px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
 ${sign}</tr></table></td></tr>
 <tr><td class="raised" style="padding:32px 28px;background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:16px">
-<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${greeting}</p><p class="ink" style="margin:0 0 28px;color:${LIGHT.ink}">${body}</p>
-${sections.map(sectionHtml).join('\n')}
-<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="action" style="background:${accentIn('light')};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 22px;color:${LIGHT['on-accent']};font-weight:600;text-decoration:none">${action}</a></td></tr></table>
-<p class="soft" style="margin:20px 0 0;font-size:14px;color:${LIGHT.soft};word-break:break-all"><a href="${link}" style="color:${LIGHT.soft}">${link}</a></p></td></tr>
+${inside}</td></tr>
 <tr><td class="soft" style="padding:20px 4px 0;font-size:14px;color:${LIGHT.soft}">${note}</td></tr>
 </table></td></tr></table></body></html>`;
 }

@@ -129,12 +129,13 @@ function SentMails({ reader }: { reader: ReaderAnswer }) {
       {sent.length === 0 ? <p className="mt-3">{t('sentNone')}</p> : null}
       <ul className="mt-3 space-y-1">
         {sent.map((mail) => (
-          <li key={`${mail.period} ${mail.frequency}`} className="flex flex-wrap gap-x-4">
+          <li key={mail.issue?.id ?? `${mail.period} ${mail.frequency}`} className="flex flex-wrap gap-x-4">
             <span className="number min-w-28 text-soft">
               {formatDay(mail.sent_at ? dayOf(mail.sent_at, reader.time_zone) : mail.period, language)}
             </span>
-            <span>
-              {t(`digest_${mail.frequency}`)} · {t('sentCompanies', { count: mail.companies.length })}
+            <span className="wrap-anywhere">
+              {t(`digest_${mail.frequency}`)} ·{' '}
+              {mail.issue?.subject ?? t('sentCompanies', { count: mail.companies.length })}
             </span>
           </li>
         ))}

@@ -47,6 +47,7 @@ import { createImportItems } from './0046-import-items.ts';
 import { createReplies } from './0047-replies.ts';
 import { createViews } from './0048-views.ts';
 import { createUserIdentities } from './0049-user-identities.ts';
+import { createNewsletterIssues } from './0050-newsletter-issues.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -101,6 +102,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0047-replies': createReplies(dialect),
     '0048-views': createViews(dialect),
     '0049-user-identities': createUserIdentities(dialect),
+    '0050-newsletter-issues': createNewsletterIssues(dialect),
   };
 }
 

@@ -1,0 +1,3 @@
+/** Exports of the feature 'newsletter' for other features. */
+export { issueWriter, newsletterName } from './issue-mail.ts';
+export { READER_MAILS_LEASE } from './schedule.ts';
