@@ -6,8 +6,10 @@ import { parseRevenue } from '../core/companies/revenue.ts';
 import { companyId } from '../core/companies/slug.ts';
 import { SHIPPED_DIRECTORY } from '../core/directory/shipped.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { readShippedCollections } from '../server/features/collections/shipped-collections.ts';
 import { readContent } from '../server/features/companies/shipped-content.ts';
 import { isFirstHandOrKnown, isLost, isMet, measure, tagCounts } from './bounds.ts';
+import { readCorrections } from '../server/features/reading/store.ts';
 import { readLinks } from './kept-links.ts';
 import { lonelyNumbers, numbersIn, repeatsNumber } from './numbers.ts';
 import reached from './reached.json' with { type: 'json' };
@@ -153,5 +155,22 @@ test('each language is written in its own script', () => {
       expect((text.match(script[language]) ?? []).length / text.length, `${file.id} ${language}`).toBeGreaterThan(0.3);
       if (language === 'zh') expect(text, file.id).not.toMatch(/[\p{Script=Hiragana}\p{Script=Hangul}]/u);
     }
+  }
+});
+
+test('collections and corrections name companies that are here, in each language', async () => {
+  const collections = await readShippedCollections();
+  expect(collections.length).toBeGreaterThanOrEqual(8);
+  const ids = new Set(files.map(({ id }) => id));
+  const languages = [...LANGUAGES].sort();
+  for (const { id, texts, companies } of collections) {
+    expect([id, Object.keys(texts).sort()]).toEqual([id, languages]);
+    expect(companies.filter((company) => !ids.has(company.id))).toEqual([]);
+    for (const { id: company, notes } of companies)
+      expect([id, company, Object.keys(notes).sort()]).toEqual([id, company, languages]);
+  }
+  for (const { company, wrong, right } of readCorrections()) {
+    expect(ids.has(company), company).toBe(true);
+    for (const texts of [wrong, right]) expect(Object.keys(texts).sort()).toEqual(languages);
   }
 });

@@ -13,6 +13,7 @@ import { ADMIN_EVENTS, administrate, type Done, UsageError } from './cli-admins.
 import { exportConfig, exportWords, importWords, saveConfig } from './cli-config.ts';
 import { type Env, readEnv, withoutPassword } from './env.ts';
 import { withEnvFile } from './env-sources.ts';
+import { loadCollections, readShippedCollections } from './features/collections/shipped-collections.ts';
 import { runEvaluation } from './features/companies/evaluation.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContent, readContent } from './features/companies/shipped-content.ts';
@@ -179,9 +180,10 @@ async function setUp(database: Database): Promise<Done> {
 const commands: Record<string, Command> = {
   content: {
     usage: 'content',
-    summary: 'Load content/companies; what was edited or deleted here stays as it is',
+    summary: 'Load content/companies and content/collections; what was edited or deleted here stays as it is',
     async run({ database }) {
       const result = await loadContent(database, await readContent(), new Date());
+      await loadCollections(database, await readShippedCollections(), new Date());
       await companyIndex.indexAllQueued(database);
       const told = `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
       return { told, subject: '' };

@@ -13,6 +13,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { bulkChangeRoutes } from './features/bulk-changes/routes.ts';
 import { changeRoutes } from './features/changes/routes.ts';
+import { collectionRoutes } from './features/collections/routes.ts';
 import { commentAdminRoutes } from './features/comments/admin-routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { adminCompanyRoutes } from './features/companies/admin-routes.ts';
@@ -43,6 +44,7 @@ import { sendIssuesOnSchedule } from './features/newsletter/schedule.ts';
 import { mailReplies } from './features/notifications/mails.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { sharePictureRoutes } from './features/og-images/routes.ts';
+import { readingRoutes } from './features/reading/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { securityLogRoutes } from './features/security-log/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -87,6 +89,8 @@ export function registerFeatures(
   { freeBytes, linkOptions, providers, transport, mailEvents }: FeatureOptions,
 ): Scheduled {
   companyRoutes(app, context);
+  collectionRoutes(app, context);
+  readingRoutes(app, context);
   exploreRoutes(app, context);
   searchRoutes(app, context);
   startReindexWorker(app, context);

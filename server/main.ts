@@ -7,6 +7,7 @@ import { VERSION } from '../core/version.ts';
 import { type Env, EnvError, readEnv, withoutPassword } from './env.ts';
 import { withEnvFile } from './env-sources.ts';
 import { type FirstAdmin, makeFirstAdmin } from './features/admins/first-admin.ts';
+import { loadCollections, readShippedCollections } from './features/collections/shipped-collections.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContentOnFirstStart } from './features/companies/shipped-content.ts';
 import { companyIndex } from './features/company-index/company-index.ts';
@@ -74,7 +75,10 @@ async function prepareDatabase(env: Env, database: Database): Promise<FirstAdmin
   const loaded = await loadContentOnFirstStart(database, new Date(), env.CONTENT).catch((error: Error) =>
     fail(`The shipped directory cannot be loaded: ${error.message}.`),
   );
-  if (loaded) console.log(`Loaded the shipped directory: ${loaded.added} companies.`);
+  if (loaded) {
+    await loadCollections(database, await readShippedCollections(), new Date());
+    console.log(`Loaded the shipped directory: ${loaded.added} companies.`);
+  }
   // The first search answers as every later one; where it cannot now, the index follows while the server works.
   await companyIndex.catchUp(database, INDEX_WITHIN).catch(() => {});
   return makeFirstAdmin(database, env, new Date()).catch((error: Error) => {

@@ -9,6 +9,7 @@ import {
 import { FACET_PAGES } from '../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { READING_PAGES } from '../core/reading/pages.ts';
 import { SECTIONS } from './shared/console/sections.ts';
 import { PUBLIC_LAYOUT } from './shared/route-ids.ts';
 
@@ -30,6 +31,9 @@ const pages = (prefix: string) => [
   }),
   route('account/settings', './public/accounts/settings-page.tsx', { id: `${prefix}settings` }),
   ...DOCUMENTS.map((name) => route(name, './public/documents/document-page.tsx', { id: `${prefix}${name}` })),
+  ...[...READING_PAGES, 'collections/:id'].map((path) =>
+    route(path, './public/reading/reading-page.tsx', { id: `${prefix}${path}` }),
+  ),
   ...Object.keys(FACET_PAGES).flatMap((facet) => [
     route(facet, './public/companies/facet-index-page.tsx', { id: `${prefix}all ${facet}` }),
     route(`${facet}/:value`, './public/companies/facet-page.tsx', { id: `${prefix}${facet}` }),

@@ -9,6 +9,7 @@ import * as ai from '../ai/calls.ts';
 import * as analytics from '../analytics/calls.ts';
 import { type Call, isCall } from '../call.ts';
 import * as changes from '../changes/calls.ts';
+import * as collections from '../collections/calls.ts';
 import * as moderation from '../comments/admin-calls.ts';
 import * as comments from '../comments/calls.ts';
 import * as adminCompanies from '../companies/admin-calls.ts';
@@ -29,6 +30,7 @@ import * as jobs from '../jobs/calls.ts';
 import * as links from '../links/calls.ts';
 import * as newsletter from '../newsletter/calls.ts';
 import * as notifications from '../notifications/calls.ts';
+import * as reading from '../reading/calls.ts';
 import * as search from '../search/calls.ts';
 import * as securityLog from '../security-log/calls.ts';
 import * as settings from '../settings/calls.ts';
@@ -45,6 +47,8 @@ import * as views from '../views/calls.ts';
 export const calls: readonly Call[] = [
   changes,
   companies,
+  collections,
+  reading,
   explore,
   search,
   tags,

@@ -4,6 +4,8 @@ export const HOME_SECTIONS = [
   'picture',
   'facts',
   'recent',
+  'collections',
+  'month',
   'charts',
   'categories',
   'today',

@@ -2,6 +2,7 @@ import type { Category } from '../../core/categories.ts';
 import { facetIndexPath } from '../../core/companies/facet-pages.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import { type Language, pathLanguage } from '../../core/languages.ts';
+import type { ReadingPageName } from '../../core/reading/pages.ts';
 import type { SectionId } from './console/sections.ts';
 
 /** Search parameter that opens a company's panel on any page. */
@@ -17,6 +18,9 @@ export const paths = {
   explore: () => '/explore',
   /** The stories of the days. */
   stories: () => '/stories',
+  /** A page that reads across companies. */
+  reading: (name: ReadingPageName) => `/${name}`,
+  collection: (id: string) => `/collections/${id}`,
   document: (name: DocumentName) => `/${name}`,
   /** All values of a facet. */
   facetIndex: facetIndexPath,

@@ -8,6 +8,7 @@ import { DAY } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
 import { taglineIn } from '../directory/index.ts';
 import { changeFeedRoutes } from './change-feeds.ts';
+import { collectionFeedRoutes } from './collection-feeds.ts';
 import { feedRoutes } from './feeds.ts';
 
 /** How long security.txt is to be believed; it is written anew every day. */
@@ -30,6 +31,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
 
   feedRoutes(app, services);
   changeFeedRoutes(app, services);
+  collectionFeedRoutes(app, services);
 
   for (const language of LANGUAGES) {
     app.get(`/${language}/manifest.webmanifest`, cached, async (_request, reply) => {

@@ -5,10 +5,12 @@ import { FACET_PAGES, type PageFacet } from '../../../core/companies/facet-pages
 import { directory } from '../../../core/directory/current.ts';
 import { isLanguage, type Language } from '../../../core/languages.ts';
 import { Problem, problem } from '../../../core/problem.ts';
+import { READING_PAGES } from '../../../core/reading/pages.ts';
 import { isStorable } from '../../../core/text.ts';
 import { lineOf } from '../../platform/limits/network.ts';
 import { createRenderQueue } from '../../platform/limits/render-queue.ts';
 import type { Services } from '../../services.ts';
+import { showCollection } from '../collections/index.ts';
 import { countCompanies, findCompanies, founderName, readCompany, readMark } from '../companies/index.ts';
 import { readUpload } from '../links/index.ts';
 
@@ -52,6 +54,8 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
     if (name === 'explore') return words.explore(language);
     const facet = Object.hasOwn(FACET_PAGES, name) && FACET_PAGES[name as keyof typeof FACET_PAGES];
     if (facet) return words.facetIndex(facet, language);
+    const page = READING_PAGES.find((one) => one === name);
+    if (page) return words.reading(page, language);
     if (!isCategory(name)) throw noSuchPicture();
     const count = await countCompanies(database, { category: name, includeHidden: false });
     return words.category(name, language, count);
@@ -108,6 +112,10 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
   };
 
   app.get('/share/:language/companies/:file', answer(companyPicture));
+  app.get(
+    '/share/:language/collections/:file',
+    answer(async (id, language) => words.collection(await showCollection(database, id, language), language)),
+  );
   for (const [segment, facet] of Object.entries(FACET_PAGES))
     app.get(`/share/:language/${segment}/:file`, answer(facetPicture(facet)));
   app.get('/share/:language/:file', answer(pagePicture));

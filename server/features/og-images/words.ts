@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Category, isCompanyCategory } from '../../../core/categories.ts';
+import type { Collection } from '../../../core/collections/calls.ts';
 import { isAcquisition } from '../../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import type { PageFacet } from '../../../core/companies/facet-pages.ts';
@@ -8,6 +9,7 @@ import { markSvg } from '../../../core/design/mark-svg.ts';
 import { givenTagName, kindName, lightHue } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { type Language, LOCALES } from '../../../core/languages.ts';
+import { type ReadingPageName, readingTextKey } from '../../../core/reading/pages.ts';
 import { cleanText } from '../../../core/text.ts';
 import { textsOf } from '../directory/index.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
@@ -31,6 +33,7 @@ const schemas = {
     })
     .catchall(z.string()),
   explore: z.object({ title: z.string(), description: z.string() }),
+  reading: z.record(z.string(), z.unknown()),
 };
 
 type PictureWords = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
@@ -40,6 +43,15 @@ const wordParts = (language: Language): PictureWords =>
   Object.fromEntries(
     Object.entries(schemas).map(([feature, schema]) => [feature, schema.parse(textsOf(language, feature))]),
   ) as PictureWords;
+
+const readingHeadSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  short: z.string().optional(),
+});
+/** What a page that reads across companies says first: `on-this-day` has its texts under `onThisDay`. */
+const readingHead = (name: ReadingPageName, texts: Record<string, unknown>) =>
+  readingHeadSchema.parse(texts[readingTextKey(name)]);
 
 /** Puts what a directory knows into the words of a picture. @param configuredName the site's, as it is set */
 export function createWords(configuredName: string) {
@@ -145,6 +157,33 @@ export function createWords(configuredName: string) {
         title,
         text: description,
         note: '',
+      };
+    },
+
+    reading(name: ReadingPageName, language: Language): PagePicture {
+      const { title, text, short } = readingHead(name, wordParts(language).reading);
+      return {
+        kind: 'page',
+        language,
+        site: siteIn(language),
+        hue: null,
+        title: short ?? title,
+        text: short ? '' : text,
+        note: '',
+      };
+    },
+
+    collection({ title, intro, companies }: Collection, language: Language): PagePicture {
+      const { home } = wordParts(language);
+      const { length } = companies;
+      return {
+        kind: 'page',
+        language,
+        site: siteIn(language),
+        hue: null,
+        title: cleanText(title).slice(0, NAME_LENGTH),
+        text: cleanText(intro).slice(0, PICTURE_TEXT_MAX),
+        note: (length === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(length)),
       };
     },
 

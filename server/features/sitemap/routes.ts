@@ -9,8 +9,10 @@ import {
 import { listedCategories } from '../../../core/categories.ts';
 import { FACET_PAGES } from '../../../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
-import { LANGUAGES, offeredLanguages } from '../../../core/languages.ts';
+import { LANGUAGES, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
+import { READING_PAGES } from '../../../core/reading/pages.ts';
 import type { Services } from '../../services.ts';
+import { listCollections } from '../collections/index.ts';
 import { findFacetPages, findSitemapCompanies } from './store.ts';
 
 /** Pages in one sitemap file: one address in each language, and a file holds 50,000 at most. */
@@ -26,6 +28,7 @@ const pagesOfSite = (): string[] =>
     'stories',
     ...Object.keys(FACET_PAGES),
     ...DOCUMENTS,
+    ...READING_PAGES,
   ].map((page) => (page === '' ? '' : `/${page}`));
 
 interface SitemapPage {
@@ -41,6 +44,10 @@ export function sitemapRoutes(app: FastifyInstance, { database, env }: Services)
     ...[...pagesOfSite(), ...(await findFacetPages(database.read))].map((path) => ({
       path,
       changed: undefined,
+    })),
+    ...(await listCollections(database, usualLanguage())).map(({ id, updated_at }) => ({
+      path: `/collections/${id}`,
+      changed: updated_at,
     })),
     ...(await findSitemapCompanies(database.read)).map(({ id, updated_at }) => ({
       path: `/companies/${encodeURIComponent(id)}`,

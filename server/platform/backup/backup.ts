@@ -76,6 +76,7 @@ export const BACKUP_TABLES = Object.keys({
   documents: true,
   directory_config: true,
   saved_views: true,
+  collections: true,
   deleted_companies: true,
   jobs: true,
   import_items: true,

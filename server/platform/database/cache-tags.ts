@@ -9,6 +9,8 @@ export type CacheTag =
   | 'configuration'
   /** The companies as lists show them: which there are, their order, and the text of a row. */
   | 'directory'
+  /** Collections: which there are, their words and lists. */
+  | 'collections'
   /** Likes of the companies, which decide between equal scores. */
   | 'likes'
   /** Visits, views and whatever else is counted by day. */
@@ -32,7 +34,7 @@ export const SOFT_STALE_MS = MINUTE;
 const ALL_TAGS: readonly CacheTag[] = ['directory', ...SOFT_TAGS];
 
 /** What a response depends on that does not say so. */
-export const DEPENDS_ON_ALL: CacheDependencies = { tags: ALL_TAGS, daily: true };
+export const DEPENDS_ON_ALL: CacheDependencies = { tags: [...ALL_TAGS, 'collections'], daily: true };
 
 /** Place, likes, views and number of comments of a company. */
 export const COMPANY_NUMBERS: readonly CacheTag[] = ALL_TAGS;

@@ -118,6 +118,7 @@ export interface Schema {
   documents: DocumentTable;
   directory_config: DirectoryConfigTable;
   saved_views: SavedViewTable;
+  collections: CollectionTable;
   readers: ReaderTable;
   follows: FollowTable;
   reader_mails: ReaderMailTable;
@@ -133,6 +134,16 @@ export interface Schema {
   jobs: JobTable;
   import_items: ImportItemTable;
   leases: LeaseTable;
+}
+
+/** A list of companies with words; `texts` and `companies` are JSON. */
+export interface CollectionTable {
+  id: string;
+  texts: string;
+  companies: string;
+  published: number;
+  created_at: string;
+  updated_at: string;
 }
 
 /** When a visitor's view of a subject last counted. */

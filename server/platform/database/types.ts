@@ -23,6 +23,7 @@ interface Staleness {
 /** What a write can change, and what becomes stale by it; null where no cached response shows it. */
 export const CHANGES = {
   company: { stale: 'now', tags: ['everything'] },
+  collection: { stale: 'now', tags: ['collections'] },
   comment: { stale: 'now', tags: ['everything'] },
   scores: { stale: 'now', tags: ['everything'] },
   statistics: { stale: 'now', tags: ['visits'] },

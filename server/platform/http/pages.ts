@@ -12,6 +12,7 @@ import type { ViteDevServer } from 'vite';
 import { collectDependencies, trackDependencies } from '#engine/page-cache';
 import { type Call, callPath } from '../../../core/call.ts';
 import { findChanges } from '../../../core/changes/calls.ts';
+import { findCollectionsOf } from '../../../core/collections/calls.ts';
 import { findComments } from '../../../core/comments/calls.ts';
 import {
   type CompanyDetail,
@@ -154,6 +155,7 @@ const NOTHING: Readonly<Record<string, unknown>> = {
   [findNeighbours.name]: { previous: null, next: null },
   [findChanges.name]: [],
   [findComments.name]: [],
+  [findCollectionsOf.name]: [],
 };
 
 /**

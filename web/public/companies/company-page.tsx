@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { StaticHtml } from '#engine/static-html';
 import { findChanges } from '../../../core/changes/calls.ts';
+import { findCollectionsOf } from '../../../core/collections/calls.ts';
 import { findNeighbours, findRelated, readCompany } from '../../../core/companies/calls.ts';
 import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -34,27 +35,34 @@ export async function loader(asked: Route.LoaderArgs) {
   const { id } = asked.params;
   const parts = { params: { id }, query: { language: languageOf(asked) } };
   try {
-    const [{ company, shown }, comments, { answer: related }, { answer: neighbours }, { answer: changes }] =
-      await Promise.all([
-        callUnvalidated(asked.context, readCompany, parts).then(({ answer }) => ({
-          company: answer,
-          // While the rest is read.
-          shown: {
-            company: showCompany(asked, answer, 'h1'),
-            path: renderStatic(asked, <CompanyPath company={answer} />),
-            described: describeInDocument(asked, organization(answer, rootOf(asked))),
-          },
-        })),
-        loadComments(asked, id),
-        callUnvalidated(asked.context, findRelated, parts),
-        callUnvalidated(asked.context, findNeighbours, parts),
-        callUnvalidated(asked.context, findChanges, {
-          query: { company: id, limit: CHANGES_SHOWN, ...parts.query },
-        }),
-      ]);
+    const [
+      { company, shown },
+      comments,
+      { answer: related },
+      { answer: neighbours },
+      { answer: changes },
+      { answer: collections },
+    ] = await Promise.all([
+      callUnvalidated(asked.context, readCompany, parts).then(({ answer }) => ({
+        company: answer,
+        // While the rest is read.
+        shown: {
+          company: showCompany(asked, answer, 'h1'),
+          path: renderStatic(asked, <CompanyPath company={answer} />),
+          described: describeInDocument(asked, organization(answer, rootOf(asked))),
+        },
+      })),
+      loadComments(asked, id),
+      callUnvalidated(asked.context, findRelated, parts),
+      callUnvalidated(asked.context, findNeighbours, parts),
+      callUnvalidated(asked.context, findChanges, {
+        query: { company: id, limit: CHANGES_SHOWN, ...parts.query },
+      }),
+      callUnvalidated(asked.context, findCollectionsOf, parts),
+    ]);
     return {
       ...shown,
-      next: showWhereNext(asked, company, related, neighbours, changes),
+      next: showWhereNext(asked, company, { related, neighbours, changes, collections }),
       comments,
     };
   } catch (error) {

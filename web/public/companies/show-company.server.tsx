@@ -1,12 +1,15 @@
 import type { StaticHtmlRef } from '#engine/static-html';
 import type { Answer } from '../../../core/call.ts';
 import type { findChanges } from '../../../core/changes/calls.ts';
+import type { findCollectionsOf } from '../../../core/collections/calls.ts';
 import type { CompanyDetail, findNeighbours, findRelated } from '../../../core/companies/calls.ts';
 import { i18nIn } from '../../i18n/page-texts.ts';
 import type { TextsOf } from '../../i18n/translate.ts';
 import { hostOf } from '../figures/figure-chart.tsx';
 import { memoizeStatic, renderStatic } from '../page/render-static.server.tsx';
 import { type LoaderArgs, rootOf } from '../page/root.server.ts';
+import { CompanyCollections } from '../reading/company-collections.tsx';
+import { readingTexts } from '../reading/texts.server.ts';
 import { CompanyAside } from './company-aside.tsx';
 import { CompanyChanges } from './company-changes.tsx';
 import { CompanyFacts } from './company-facts.tsx';
@@ -46,14 +49,25 @@ export const drawCards = memoizeStatic(RelatedCompany);
 export const showWhereNext = (
   args: LoaderArgs,
   company: CompanyDetail,
-  related: Answer<typeof findRelated>,
-  neighbours: Answer<typeof findNeighbours>,
-  changes: Answer<typeof findChanges>,
-): StaticHtmlRef =>
-  renderStatic(
+  {
+    related,
+    neighbours,
+    changes,
+    collections,
+  }: {
+    related: Answer<typeof findRelated>;
+    neighbours: Answer<typeof findNeighbours>;
+    changes: Answer<typeof findChanges>;
+    collections: Answer<typeof findCollectionsOf>;
+  },
+): StaticHtmlRef => {
+  readingTexts(args);
+  return renderStatic(
     args,
     <>
+      <CompanyCollections collections={collections} />
       <CompanyChanges id={company.id} changes={changes} />
       <WhereNext {...{ company, neighbours }} cards={drawCards(args, cardsOf(company, related))} />
     </>,
   );
+};

@@ -31,6 +31,7 @@ import {
 import { rootOf } from '../page/root.server.ts';
 import { Seo } from '../page/seo.tsx';
 import { itemList } from '../page/structured-data.ts';
+import { showCollections, showMonth } from '../reading/at-home.server.tsx';
 import type { Route } from './+types/page.ts';
 import { CountedNumber } from './counted-number.tsx';
 import { type ContentSection, type DayAdditions, HomeContent } from './home-content.tsx';
@@ -153,6 +154,10 @@ export async function loader(asked: Route.LoaderArgs) {
     views: summary?.categoryBreakdown ?? {},
   };
 
+  const [collectionsHtml, monthHtml] = await Promise.all([
+    readFor(['collections'], () => showCollections(asked)),
+    readFor(['month'], () => showMonth(asked, others)),
+  ]);
   const { beside, below } = placeSections(sections);
   const parts: PagePart[] = [];
   const add = (html: StaticHtmlRef) => parts.push({ id: 'static', html });
@@ -168,6 +173,8 @@ export async function loader(asked: Route.LoaderArgs) {
       });
     } else if (newest.total === 0) continue;
     else if (first === 'story' && storyHtml !== null) add(storyHtml);
+    else if (first === 'collections' && collectionsHtml !== null) add(collectionsHtml);
+    else if (first === 'month' && monthHtml !== null) add(monthHtml);
     else if (first === 'picture') parts.push({ id: 'picture' });
     else if (first === 'facts') {
       const facts = {

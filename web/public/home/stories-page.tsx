@@ -17,6 +17,8 @@ import { languageOf, pageError, revalidateExceptForPanel } from '../page/load-pa
 import { PageHead } from '../page/page-head.tsx';
 import { renderStatic } from '../page/render-static.server.tsx';
 import { Seo } from '../page/seo.tsx';
+import { ReadingLinks } from '../reading/at-home.server.tsx';
+import { readingTexts } from '../reading/texts.server.ts';
 import type { Route } from './+types/stories-page.ts';
 import { DRAWN, storyCandidates } from './story-candidates.ts';
 
@@ -52,7 +54,16 @@ export async function loader(asked: Route.LoaderArgs) {
     ),
   );
   const others = othersOf(asked.url.searchParams);
-  return { list: renderStatic(asked, <StoryList stories={stories} others={others} />) };
+  readingTexts(asked);
+  return {
+    list: renderStatic(
+      asked,
+      <>
+        <StoryList stories={stories} others={others} />
+        <ReadingLinks />
+      </>,
+    ),
+  };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;

@@ -48,6 +48,7 @@ import { createReplies } from './0047-replies.ts';
 import { createViews } from './0048-views.ts';
 import { createUserIdentities } from './0049-user-identities.ts';
 import { createNewsletterIssues } from './0050-newsletter-issues.ts';
+import { createCollections } from './0051-collections.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -103,6 +104,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0048-views': createViews(dialect),
     '0049-user-identities': createUserIdentities(dialect),
     '0050-newsletter-issues': createNewsletterIssues(dialect),
+    '0051-collections': createCollections(dialect),
   };
 }
 

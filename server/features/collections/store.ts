@@ -1,0 +1,242 @@
+import type { Selectable } from 'kysely';
+import type { Collection, ListedCollection, StoredCollection } from '../../../core/collections/calls.ts';
+import type { CollectionFile, CollectionMember } from '../../../core/collections/collection.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { nameIn } from '../../../core/localized.ts';
+import { problem } from '../../../core/problem.ts';
+import { refusal } from '../../../core/refusal.ts';
+import { editVersion, requireEditVersion } from '../../platform/audit/edit-version.ts';
+import { isOneOf } from '../../platform/database/id-list.ts';
+import type { CollectionTable } from '../../platform/database/schema.ts';
+import type { AuthoredUnit, Database, Db, Unit } from '../../platform/database/types.ts';
+import { findListed, mergedInto } from '../companies/index.ts';
+
+/** Collections of one directory. */
+const COLLECTIONS_MAX = 200;
+/** Companies of a collection whose marks lists of collections show. */
+const FIRST_SHOWN = 5;
+
+const collectionFileOf = ({
+  id,
+  texts,
+  companies,
+  published,
+}: Selectable<CollectionTable>): CollectionFile => ({
+  id,
+  texts: JSON.parse(texts),
+  companies: JSON.parse(companies),
+  published: published === 1,
+});
+
+function storedOf(row: Selectable<CollectionTable>): StoredCollection {
+  const file = collectionFileOf(row);
+  return { ...file, version: editVersion(file), created_at: row.created_at, updated_at: row.updated_at };
+}
+
+/** Newest first. */
+export async function readStoredCollections(db: Db): Promise<StoredCollection[]> {
+  const rows = await db
+    .selectFrom('collections')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(storedOf);
+}
+
+async function storedCollection(db: Db, id: string): Promise<StoredCollection | undefined> {
+  const row = await db.selectFrom('collections').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && storedOf(row);
+}
+
+const noCollection = () => problem('not_found', 'There is no such collection.');
+
+/** @throws not_found */
+async function requireStored(db: Db, id: string): Promise<StoredCollection> {
+  const stored = await storedCollection(db, id);
+  if (!stored) throw noCollection();
+  return stored;
+}
+
+/** The words in a language, else in English, else in any, with the language that they are in. */
+function collectionWords({ texts }: CollectionFile, wanted: Language) {
+  const order: readonly Language[] = [wanted, DEFAULT_LANGUAGE, ...LANGUAGES];
+  for (const language of order) {
+    const words = texts[language];
+    if (words) return { language, ...words };
+  }
+  return undefined;
+}
+
+/**
+ * By the ids that collections name, the companies that readers see: a merged one is the one that it was merged into.
+ */
+async function shownCompanies(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const visible = async (wanted: readonly string[]) => {
+    const rows = await db
+      .selectFrom('companies')
+      .select('id')
+      .where(isOneOf(db, 'id', wanted))
+      .where('show_on_site', '=', 1)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  };
+  const shown = await visible(ids);
+  const moved = new Map<string, string>();
+  for (const id of new Set(ids)) {
+    const into = shown.has(id) ? undefined : await mergedInto(db, id);
+    if (into !== undefined) moved.set(id, into);
+  }
+  const targets = await visible([...moved.values()]);
+  return new Map([
+    ...[...shown].map((id) => [id, id] as const),
+    ...[...moved].filter(([, into]) => targets.has(into)),
+  ]);
+}
+
+interface ShownCollection {
+  file: StoredCollection;
+  /** Those that readers see, each once, in their order. */
+  members: CollectionMember[];
+}
+
+/** Published collections with the companies that readers see; one without any is left out. */
+async function shownCollections(db: Db, only?: string): Promise<ShownCollection[]> {
+  const stored = await readStoredCollections(db);
+  const published = stored.filter(({ id, published }) => published && (only === undefined || id === only));
+  const shown = await shownCompanies(
+    db,
+    published.flatMap(({ companies }) => companies.map(({ id }) => id)),
+  );
+  return published.flatMap((file) => {
+    const members = new Map<string, CollectionMember>();
+    for (const { id: named, notes } of file.companies) {
+      const id = shown.get(named);
+      if (id !== undefined && !members.has(id)) members.set(id, { id, notes });
+    }
+    return members.size > 0 ? [{ file, members: [...members.values()] }] : [];
+  });
+}
+
+function collectionSummary(file: StoredCollection, wanted: Language) {
+  const { id, created_at, updated_at } = file;
+  const { language, title, intro, closing } = collectionWords(file, wanted) ?? {
+    ...{ language: wanted, title: id, intro: '', closing: '' },
+  };
+  return { summary: { id, title, intro, language, created_at, updated_at }, closing };
+}
+
+export async function listCollections(database: Database, language: Language): Promise<ListedCollection[]> {
+  const shown = await shownCollections(database.read);
+  const firstOf = ({ members }: ShownCollection) => members.slice(0, FIRST_SHOWN).map(({ id }) => id);
+  const rows = await findListed(database, [...new Set(shown.flatMap(firstOf))], language);
+  return shown.map((collection) => ({
+    ...collectionSummary(collection.file, language).summary,
+    count: collection.members.length,
+    first: firstOf(collection).flatMap((id) => rows.get(id) ?? []),
+  }));
+}
+
+/** @throws not_found, also where it is a draft or none of its companies can be seen */
+export async function showCollection(
+  database: Database,
+  id: string,
+  language: Language,
+): Promise<Collection> {
+  const [collection] = await shownCollections(database.read, id);
+  if (!collection) throw noCollection();
+  const { file, members } = collection;
+  const rows = await findListed(
+    database,
+    members.map((member) => member.id),
+    language,
+  );
+  const { summary, closing } = collectionSummary(file, language);
+  return {
+    ...summary,
+    closing,
+    companies: members.flatMap((member) => {
+      const row = rows.get(member.id);
+      return row ? [{ ...row, note: nameIn(member.notes, language) ?? '' }] : [];
+    }),
+  };
+}
+
+/** The collections that a company is in. */
+export async function collectionsOf(db: Db, company: string, language: Language) {
+  const shown = await shownCollections(db);
+  return shown
+    .filter(({ members }) => members.some(({ id }) => id === company))
+    .map(({ file }) => collectionSummary(file, language).summary);
+}
+
+const columnsOf = ({ texts, companies, published }: Omit<CollectionFile, 'id'>) => ({
+  texts: JSON.stringify(texts),
+  companies: JSON.stringify(companies),
+  published: Number(published),
+});
+
+/** @throws conflict where the id is another one's, or there are too many */
+export async function addCollection(unit: Unit, file: CollectionFile, at: string): Promise<StoredCollection> {
+  const { tx } = unit;
+  const ids = (await readStoredCollections(tx)).map(({ id }) => id);
+  const refused = ids.includes(file.id)
+    ? refusal('duplicate_id')
+    : ids.length >= COLLECTIONS_MAX
+      ? refusal('too_many', { max: COLLECTIONS_MAX })
+      : undefined;
+  if (refused)
+    throw problem('conflict', 'The collection cannot be added.', {
+      details: [{ path: 'body.id', ...refused }],
+    });
+  await tx
+    .insertInto('collections')
+    .values({ id: file.id, ...columnsOf(file), created_at: at, updated_at: at })
+    .execute();
+  unit.changed('collection', file.id, { after: file });
+  return requireStored(tx, file.id);
+}
+
+/** @throws not_found; conflict where it was saved since */
+export async function replaceCollection(
+  unit: AuthoredUnit,
+  id: string,
+  { version, ...fields }: Omit<CollectionFile, 'id'> & { version?: string | undefined },
+): Promise<StoredCollection> {
+  const { tx, now } = unit;
+  const before = await requireStored(tx, id);
+  await requireEditVersion(tx, version, before, {
+    actions: ['collection.save', 'collection.create'],
+    subject: id,
+  });
+  const file = { id, ...fields };
+  if (editVersion(file) === before.version) return before;
+  await writeCollection(unit, file, now.toISOString());
+  return requireStored(tx, id);
+}
+
+/** Replaces a collection that is there. */
+export async function writeCollection(unit: Unit, file: CollectionFile, at: string): Promise<void> {
+  const before = await requireStored(unit.tx, file.id);
+  await unit.tx
+    .updateTable('collections')
+    .set({ ...columnsOf(file), updated_at: at })
+    .where('id', '=', file.id)
+    .execute();
+  unit.changed('collection', file.id, { before: withoutVersion(before), after: file });
+}
+
+const withoutVersion = ({ id, texts, companies, published }: StoredCollection): CollectionFile => ({
+  id,
+  texts,
+  companies,
+  published,
+});
+
+/** @throws not_found */
+export async function removeCollection(unit: Unit, id: string): Promise<CollectionFile> {
+  const before = withoutVersion(await requireStored(unit.tx, id));
+  await unit.tx.deleteFrom('collections').where('id', '=', id).execute();
+  unit.changed('collection', id, { before });
+  return before;
+}

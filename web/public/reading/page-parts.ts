@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** What a page of this folder is made of. */
+export interface ReadPage {
+  title: string;
+  /** For search engines; the page says it too, unless it has a lead. */
+  description: string;
+  lead?: string;
+  parent?: { name: string; path: string };
+  /** The path without language whose feeds belong to it. */
+  feed?: string;
+  body: ReactNode;
+  /** For search engines. */
+  structured?: object;
+}
