@@ -53,7 +53,7 @@ export function CompanyCell({ company }: { company: AdminCompanyRow }) {
             </p>
           ) : null}
           <Reasons reasons={company.reasons} />
-          <p>
+          <p className="min-w-0 shrink-9999 @4xl:truncate">
             {t(`categories:${company.category}.name`)}
             <LanguageNotes company={company} />
           </p>

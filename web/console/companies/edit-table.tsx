@@ -30,10 +30,10 @@ const column = createColumnHelper<Features, AdminCompanyRow>();
 
 const WIDTHS: Record<string, string> = {
   select: 'w-12 px-0!',
-  founder: 'w-[18%]',
-  revenue: 'w-28',
-  employees: 'w-20',
-  score: 'w-20',
+  founder: 'w-[15%]',
+  revenue: 'w-26',
+  employees: 'w-18',
+  score: 'w-19',
   visible: 'w-20',
   actions: 'w-48',
 };

@@ -4,5 +4,10 @@ import { InsteadOfSection } from '../shared/instead.tsx';
 /** An address below /admin that is no section. */
 export default function ConsoleNotFound() {
   const { t } = useTranslation('console');
-  return <InsteadOfSection kind="missing" title={t('notFound')} />;
+  return (
+    <>
+      <title>{`${t('notFound')} · ${t('title')}`}</title>
+      <InsteadOfSection kind="missing" title={t('notFound')} />
+    </>
+  );
 }

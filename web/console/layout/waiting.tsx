@@ -63,6 +63,20 @@ export function WaitingCount({
   );
 }
 
+const isOpenTo =
+  (may: ReturnType<typeof useMay>) =>
+  ({ kind, to }: InboxItem): boolean =>
+    may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(sectionOf(to)));
+
+/** What waits, in words, with the address of its list; for those who may open it. */
+export function useWaitingEntries(): { kind: string; text: string; to: string }[] {
+  const { t } = useTranslation('console');
+  const may = useMay();
+  return (useInbox() ?? [])
+    .filter(isOpenTo(may))
+    .map(({ kind, count, to }) => ({ kind, text: t(`waiting.${kind}`, { count }), to }));
+}
+
 /** All work that waits, each kind as a link to the list of it. */
 export function WaitingList() {
   const { t } = useTranslation('console');
@@ -71,9 +85,7 @@ export function WaitingList() {
   const showJobs = useShowJobs();
   const may = useMay();
   if (!waiting || !inbox) return null;
-  const items = inbox.filter(({ kind, to }) =>
-    may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(sectionOf(to))),
-  );
+  const items = inbox.filter(isOpenTo(may));
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="text-xl">

@@ -3,19 +3,12 @@ import { isRole, may, type Permission } from '../../../core/admins/roles.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, storage } from '../api.ts';
+import { CONSOLE_ACTIONS } from '../console/actions.ts';
 import { EDIT_PARAMETER, SECTIONS, sectionPermission } from '../console/sections.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import type { PaletteTexts, SearchChoice } from './choices.ts';
 import { type Places, startSearch } from './start-search.ts';
-
-/** What one does in the console beside opening a section: where, and what one has to be allowed. */
-const ACTIONS = [
-  { text: 'transfer', to: `${paths.admin('companies')}?tab=migration`, permission: 'companies.export' },
-  { text: 'tags', to: `${paths.admin('companies')}?tab=tags`, permission: 'companies.write' },
-  { text: 'evaluate', to: paths.admin('scores'), permission: 'companies.write' },
-  { text: 'invite', to: paths.admin('administrators'), permission: 'administrators.write' },
-] as const;
 
 /** The sections of the console, and what is done there, for whoever is signed in there and may. */
 function consoleIn(t: PaletteTexts) {
@@ -26,7 +19,7 @@ function consoleIn(t: PaletteTexts) {
     sections: SECTIONS.filter(({ id }) => isAllowed(sectionPermission(id))).map(
       ({ id }): SearchChoice => ({ to: paths.admin(id), name: { text: t(`console:sections.${id}.name`) } }),
     ),
-    actions: ACTIONS.filter(({ permission }) => isAllowed(permission)).map(
+    actions: CONSOLE_ACTIONS.filter(({ permission }) => isAllowed(permission)).map(
       ({ to, text }): SearchChoice => ({ to, name: { text: t(text) } }),
     ),
     editsAt: isAllowed('companies.write')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { OnDemand } from '../layout/on-demand.tsx';
@@ -10,18 +10,34 @@ import { isTyping } from '../ui/is-typing.ts';
 import { isUnderDialog } from '../ui/open-layers.ts';
 import { keepEarlyLetters, takeEarlyLetters } from './early-letters.ts';
 
-const loadPalette = async () => (await import('./palette.tsx')).Palette;
+interface PaletteProps {
+  open: boolean;
+  onClose(): void;
+}
+type LoadPalette = () => Promise<ComponentType<PaletteProps>>;
+
+const loadPalette: LoadPalette = async () => (await import('./palette.tsx')).Palette;
 
 /**
  * The search of every page: with its button, ⌘K, Ctrl K or `/`. What it needs is loaded when it is used;
  * without it, or without JavaScript, the button leads to the list with its own search.
  */
-export function SearchButton() {
+export function SearchButton({
+  load = loadPalette,
+  label,
+  list: ownList,
+}: {
+  load?: LoadPalette;
+  /** If not given, that of a search of the directory. */
+  label?: string;
+  /** Path of a list with a search of its own; if not given, that of all companies. */
+  list?: string;
+}) {
   const { t } = useTranslation('common');
   const { language } = useRoot();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const list = inLanguage(paths.category('all'), language);
+  const list = ownList ?? inLanguage(paths.category('all'), language);
   const [isOpen, setOpen] = useState(false);
   // How often it was asked for.
   const [uses, setUses] = useState(0);
@@ -55,7 +71,7 @@ export function SearchButton() {
         <button
           type="submit"
           className="flex size-11 items-center justify-center max-[20rem]:w-7"
-          aria-label={t('searchDirectory')}
+          aria-label={label ?? t('searchDirectory')}
           aria-keyshortcuts="Meta+K Control+K /"
           aria-haspopup="dialog"
         >
@@ -64,7 +80,7 @@ export function SearchButton() {
       </form>
       {uses > 0 ? (
         <OnDemand
-          load={loadPalette}
+          load={load}
           props={{ open: isOpen, onClose: () => setOpen(false) }}
           onLeft={() => {
             takeEarlyLetters();
