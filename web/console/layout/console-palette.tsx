@@ -23,30 +23,30 @@ import { useShowJobs } from '../shared/show-jobs.ts';
 import { useWaitingEntries } from './waiting.tsx';
 
 /** Time without a letter after which the server is asked, in milliseconds. */
-const ASK_AFTER = 120;
+const PALETTE_ASKS_AFTER = 120;
 const COMPANIES_SHOWN = 8;
 const USERS_SHOWN = 5;
 
-interface Entry {
+interface PaletteEntry {
   id: string;
   name: string;
   /** Smaller, beside the name. */
   about?: string;
   run(): void;
 }
-type EntryGroup = { id: string; label: string; items: Entry[] };
+type PaletteGroup = { id: string; label: string; items: PaletteEntry[] };
 
 /** A dialog in which an editor goes to a company, a person, a section, a view or what waits, or does something. */
 export function ConsolePalette(props: { open: boolean; onClose(): void }) {
   // Outside of the dialog, which focuses its field as soon as it opens.
   return (
     <WithTexts features={['search']}>
-      <PaletteDialog {...props} />
+      <ConsolePaletteDialog {...props} />
     </WithTexts>
   );
 }
 
-function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+function ConsolePaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('console');
   const finalFocus = useReturnFocus(open, undefined);
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
             initialFocus={input}
           >
             <Dialog.Title className="sr-only">{t('palette.label')}</Dialog.Title>
-            <PaletteBody input={input} onClose={onClose} />
+            <ConsolePaletteBody input={input} onClose={onClose} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -73,13 +73,19 @@ function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), ASK_AFTER);
+    const timer = setTimeout(() => setSettled(typed), PALETTE_ASKS_AFTER);
     return () => clearTimeout(timer);
   }, [typed]);
   return settled;
 }
 
-function PaletteBody({ input, onClose }: { input: RefObject<HTMLInputElement | null>; onClose(): void }) {
+function ConsolePaletteBody({
+  input,
+  onClose,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+  onClose(): void;
+}) {
   const { t } = useTranslation(['console', 'search', 'common']);
   const [typed, setTyped] = useState(takeEarlyLetters);
   const { groups, state } = useEntries(typed.trim());
@@ -97,7 +103,7 @@ function PaletteBody({ input, onClose }: { input: RefObject<HTMLInputElement | n
       keepHighlight
       items={groups}
       filteredItems={groups}
-      itemToStringValue={({ name }: Entry) => name}
+      itemToStringValue={({ name }: PaletteEntry) => name}
       value={typed}
       onValueChange={(value, { reason }) => {
         // A chosen entry leaves the dialog: its name is no search.
@@ -129,13 +135,13 @@ function PaletteBody({ input, onClose }: { input: RefObject<HTMLInputElement | n
         {said}
       </p>
       <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-        {(group: EntryGroup) => (
+        {(group: PaletteGroup) => (
           <Autocomplete.Group key={group.id} items={group.items} className="pb-2">
             <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 font-medium text-soft text-xs">
               {group.label}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(entry: Entry) => (
+              {(entry: PaletteEntry) => (
                 <Autocomplete.Item
                   key={entry.id}
                   value={entry}
@@ -166,7 +172,7 @@ function PaletteBody({ input, onClose }: { input: RefObject<HTMLInputElement | n
 }
 
 /** What can be chosen for what is typed: companies and people are the server's, everything else is known. */
-function useEntries(q: string): { groups: EntryGroup[]; state: 'asking' | 'failed' | 'done' } {
+function useEntries(q: string): { groups: PaletteGroup[]; state: 'asking' | 'failed' | 'done' } {
   const { t } = useTranslation(['console', 'search', 'categories']);
   const { language } = useRoot();
   const navigate = useNavigate();
@@ -190,9 +196,9 @@ function useEntries(q: string): { groups: EntryGroup[]; state: 'asking' | 'faile
   const views = useCall(findViews, {}, { enabled: mayRead }).data ?? [];
 
   const terms = searchTerms(q);
-  const isWanted = ({ name }: Entry) => terms.every((term) => searchForm(name).includes(term));
+  const isWanted = ({ name }: PaletteEntry) => terms.every((term) => searchForm(name).includes(term));
   const goTo = (to: string) => () => void navigate(to);
-  const entry = (id: string, name: string, to: string, about?: string): Entry => ({
+  const entry = (id: string, name: string, to: string, about?: string): PaletteEntry => ({
     id,
     name,
     ...(about ? { about } : {}),
@@ -203,7 +209,7 @@ function useEntries(q: string): { groups: EntryGroup[]; state: 'asking' | 'faile
     [founder, t(`categories:${category}.name`), show_on_site ? '' : t('palette.hidden')]
       .filter(Boolean)
       .join(' · ');
-  const actions: Entry[] = [
+  const actions: PaletteEntry[] = [
     ...CONSOLE_ACTIONS.filter(({ permission }) => may(permission)).map(({ to, text }) =>
       entry(text, t(`search:${text}`), to),
     ),
@@ -213,7 +219,7 @@ function useEntries(q: string): { groups: EntryGroup[]; state: 'asking' | 'faile
     ...(may('jobs.read') ? [{ id: 'jobs', name: t('palette.jobs'), run: () => showJobs() }] : []),
     entry('site', t('palette.site'), paths.home()),
   ];
-  const groups: EntryGroup[] = [
+  const groups: PaletteGroup[] = [
     {
       id: 'companies',
       label: t('search:companies'),

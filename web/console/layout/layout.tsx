@@ -37,7 +37,7 @@ import { NotAllowed } from './not-allowed.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
-const loadPalette = async () => (await import('./console-palette.tsx')).ConsolePalette;
+const loadConsolePalette = async () => (await import('./console-palette.tsx')).ConsolePalette;
 
 /** Nearly nobody sees it. */
 const LazyFactorNeeded = lazy(async () => ({
@@ -217,7 +217,7 @@ function ConsoleHeader() {
         <p className="number hidden text-soft text-sm sm:block">{remaining}</p>
         <div className="flex items-center">
           {may('jobs.read') ? <JobsButton /> : null}
-          <SearchButton load={loadPalette} label={t('palette.label')} list={paths.admin('edit')} />
+          <SearchButton load={loadConsolePalette} label={t('palette.label')} list={paths.admin('edit')} />
           <LanguageSwitcher />
           <span className="hidden sm:block">
             <ThemeSwitcher />

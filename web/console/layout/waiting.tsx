@@ -68,7 +68,7 @@ const isOpenTo =
   ({ kind, to }: InboxItem): boolean =>
     may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(sectionOf(to)));
 
-/** What waits, in words, with the address of its list; for those who may open it. */
+/** The inbox in words, each kind of work with the address of its list; kinds whose section the role does not open are left out. */
 export function useWaitingEntries(): { kind: string; text: string; to: string }[] {
   const { t } = useTranslation('console');
   const may = useMay();
