@@ -33,6 +33,8 @@ export const PROBLEM_STATUS = {
   /** A part of the configuration, saved on a version that is no longer the newest. */
   stale_version: 409,
   ai_not_configured: 409,
+  /** The month has taken as many tokens as the settings allow. */
+  ai_limit_spent: 409,
   /** A file that is not in the version that the request names. */
   precondition_failed: 412,
   payload_too_large: 413,

@@ -271,10 +271,14 @@ test(
     };
     expect(await founded()).not.toBe(1999);
     await expect(jobs.getByRole('button', { name: 'Undo' })).toBeHidden();
-    await jobs.getByRole('button', { name: 'Decide: Acmeville One' }).click();
-    const preview = page.getByRole('dialog', { name: 'Proposals for Acmeville One' });
-    await preview.getByRole('button', { name: /^Save / }).click();
-    await expect(preview).toBeHidden();
+    await jobs.getByRole('link', { name: 'Decide: Acmeville One' }).click();
+    await expect(page.getByRole('heading', { name: 'Acmeville One' })).toBeVisible();
+    // A person founded the entry: the proposal waits to be chosen.
+    const accept = page.getByRole('button', { name: /^Accept . and next$/ });
+    await expect(accept).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'Accept: Founded' }).check();
+    await accept.click();
+    await expect(page.getByText('Nothing is left to decide for this company')).toBeVisible();
     expect(await founded()).toBe(1999);
   },
 );

@@ -10,6 +10,7 @@ import type { Env } from './env.ts';
 import { createAccountSessions } from './features/accounts/session.ts';
 import type { readerProviders } from './features/accounts/sign-on-routes.ts';
 import { createAdminSessions } from './features/admins/session.ts';
+import { createAiUsage } from './features/ai/index.ts';
 import { createAiOnDemand } from './features/ai/on-demand.ts';
 import { updateWork } from './features/ai/update-job.ts';
 import { bulkChangeWork } from './features/bulk-changes/work.ts';
@@ -155,7 +156,8 @@ export async function buildApp({
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
   const directory = followDirectory(database);
   await directory.refresh();
-  const ai = createAiOnDemand({ settings, env, now, log: app.log, ...aiTimeouts });
+  const usage = createAiUsage(database, settings, env, () => today(now()));
+  const ai = createAiOnDemand({ settings, env, usage, now, log: app.log, ...aiTimeouts });
   const work = { database, ai, now, today: () => today(now()) };
   const visitors = createVisitors(env.APP_SECRET, env.APP_SECRET_OLD);
   const accounts = createAccountSessions(database, now);

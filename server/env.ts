@@ -7,6 +7,7 @@ import { ROLES } from '../core/admins/roles.ts';
 import { ADMIN_PASSWORD_MAX, ADMIN_PASSWORD_MIN } from '../core/admins/rules.ts';
 import { DEFAULT_SITE_NAME } from '../core/directory/site-name.ts';
 import { isTimeZone } from '../core/readers/rules.ts';
+import { AI_TOKENS_MAX } from '../core/settings/rules.ts';
 import { isHttpUrl } from '../core/text.ts';
 
 const onOff = (fallback: 'on' | 'true') =>
@@ -136,6 +137,9 @@ export const envSchema = z.object({
     .describe('How much is logged'),
   ANTHROPIC_BASE_URL: httpAddressSchema.optional().describe('Address of a gateway to the Anthropic API'),
   GEMINI_BASE_URL: httpAddressSchema.optional().describe('Address of a gateway to the Gemini API'),
+  AI_MONTHLY_TOKENS: wholeNumberSchema('must be a number of tokens', AI_TOKENS_MAX)
+    .optional()
+    .describe('Tokens that questions to AI may take in a month, whatever higher limit the settings have'),
   WEB_CONCURRENCY: z.coerce
     .number({ error: 'must be a number of processes' })
     .int()

@@ -8,7 +8,9 @@ import { factorRoutes } from './features/admins/factor-routes.ts';
 import { invitationRoutes } from './features/admins/invitation-routes.ts';
 import { adminRoutes } from './features/admins/routes.ts';
 import { signOnRoutes } from './features/admins/sign-on-routes.ts';
+import { proposalRoutes } from './features/ai/proposal-routes.ts';
 import { aiRoutes } from './features/ai/routes.ts';
+import { proposeOnSchedule } from './features/ai/schedule.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { bulkChangeRoutes } from './features/bulk-changes/routes.ts';
@@ -70,6 +72,8 @@ export interface Scheduled {
   issues: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
+  /** Has the companies with the oldest figures asked about, where a week is over. */
+  proposals: { look(): Promise<void> };
   /** Mails replies that have waited long enough. */
   replyMails: { look(): Promise<void> };
 }
@@ -135,6 +139,8 @@ export function registerFeatures(
   const links = checkLinksOnSchedule(app, context, linkOptions);
   const logos = keepLogos(app, context, linkOptions);
   aiRoutes(app, context);
+  proposalRoutes(app, context);
+  const proposals = proposeOnSchedule(app, context);
   translationRoutes(app, context);
   jobRoutes(app, context);
   apiDocsRoutes(app, context);
@@ -146,5 +152,5 @@ export function registerFeatures(
   uploadRoutes(app, context);
   serveMarks(app, context);
   sharePictureRoutes(app, context);
-  return { backups, digests, disks, drafts, issues, links, logos, replyMails };
+  return { backups, digests, disks, drafts, issues, links, logos, proposals, replyMails };
 }

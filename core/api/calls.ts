@@ -6,6 +6,8 @@ import * as admins from '../admins/calls.ts';
 import * as factors from '../admins/factor-calls.ts';
 import * as signOn from '../admins/sign-on-calls.ts';
 import * as ai from '../ai/calls.ts';
+import * as proposals from '../ai/proposal-calls.ts';
+import * as aiUsage from '../ai/usage-calls.ts';
 import * as analytics from '../analytics/calls.ts';
 import { type Call, isCall } from '../call.ts';
 import * as changes from '../changes/calls.ts';
@@ -81,6 +83,8 @@ export const calls: readonly Call[] = [
   importExport,
   importJobs,
   ai,
+  aiUsage,
+  proposals,
   translations,
   jobs,
   securityLog,

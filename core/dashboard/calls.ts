@@ -88,6 +88,7 @@ export const INBOX_PLACES = {
   delayed_mails: '/admin/settings#mail',
   refused_mails: '/admin/settings#mail',
   drafts: '/admin/edit?draft=waiting',
+  proposals: '/admin/proposals',
   pending_translations: '/admin/translations?show=pending',
   unreviewed_translations: '/admin/translations?show=unreviewed',
   missing_translations: '/admin/translations?show=incomplete',

@@ -11,7 +11,7 @@ const tag = 'Background jobs';
 /** Most companies of one job: its results are kept in one row. */
 export const JOB_ITEMS_MAX = 1000;
 
-export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export const JOB_STATES = ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'] as const;
 export const JOB_KINDS = ['ai-update', 'translate-missing', 'bulk-change', 'import'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -75,7 +75,9 @@ export const jobSchema = z.object({
   /** How many of `total` companies are through. */
   progress: z.number().int(),
   total: z.number().int(),
+  /** Why it failed or was paused by itself, in English. */
   error: z.string().nullable(),
+  /** Empty where the schedule started it. */
   created_by: z.string(),
   created_at: z.string(),
   started_at: z.string().nullable(),
@@ -136,6 +138,35 @@ export const cancelJob = defineCall({
   audit: 'job.cancel',
   tag,
   summary: 'Stops a job. What it did stays, and can be undone.',
+  params: jobParamsSchema,
+  answer: jobDetailSchema,
+  problems: ['not_found', 'conflict'],
+});
+
+export const pauseJob = defineCall({
+  name: 'pauseJob',
+  method: 'POST',
+  path: '/admin/jobs/:id/pause',
+  access: 'admin',
+  permission: 'jobs.write',
+  audit: 'job.pause',
+  tag,
+  summary:
+    'Puts a job down until somebody has it go on; the company that is being worked on is done anew then. Of work in several jobs all that have not ended.',
+  params: jobParamsSchema,
+  answer: jobDetailSchema,
+  problems: ['not_found', 'conflict'],
+});
+
+export const resumeJob = defineCall({
+  name: 'resumeJob',
+  method: 'POST',
+  path: '/admin/jobs/:id/resume',
+  access: 'admin',
+  permission: 'jobs.write',
+  audit: 'job.resume',
+  tag,
+  summary: 'Has a paused job go on where it was, and the further jobs of the same work.',
   params: jobParamsSchema,
   answer: jobDetailSchema,
   problems: ['not_found', 'conflict'],

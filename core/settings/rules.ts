@@ -16,6 +16,11 @@ export type SessionTimeout = (typeof SESSION_TIMEOUTS)[number];
 /** Which comments wait for a moderator before they are shown. */
 export const MODERATION_MODES = ['none', 'first', 'all'] as const;
 
+/** The highest limit of tokens for a month. */
+export const AI_TOKENS_MAX = 1_000_000_000_000;
+/** Most companies that the schedule asks about in a week. */
+export const AI_WEEKLY_MAX = 200;
+
 export const BLOCKED_WORDS_MAX = 500;
 /** The longest blocked word, in characters. */
 export const BLOCKED_WORD_MAX = 100;
@@ -33,6 +38,10 @@ export const settingsSchema = z.object({
   geminiModel: z.string().default('gemini-3.8-flash'),
   defaultAiProvider: z.enum(AI_PROVIDERS).default('claude'),
   enableAiUpdates: z.boolean().default(true),
+  /** Tokens that the questions to AI of a month may take; 0: without a limit. */
+  aiMonthlyTokens: z.number().int().default(0),
+  /** Companies with the oldest figures that get proposals of AI each week; 0: none. */
+  aiWeeklyCompanies: z.number().int().default(0),
   enableAnalytics: z.boolean().default(true),
   sessionTimeout: z.union(SESSION_TIMEOUTS.map((hours) => z.literal(hours))).default(24),
   requireSecondFactor: z.boolean().default(false),
@@ -63,6 +72,8 @@ export const settingsChangesSchema = z.object({
   geminiModel: modelNameSchema.optional(),
   defaultAiProvider: z.enum(AI_PROVIDERS).optional(),
   enableAiUpdates: z.boolean().optional(),
+  aiMonthlyTokens: z.number().int().min(0).max(AI_TOKENS_MAX).optional(),
+  aiWeeklyCompanies: z.number().int().min(0).max(AI_WEEKLY_MAX).optional(),
   enableAnalytics: z.boolean().optional(),
   sessionTimeout: z
     .union(

@@ -7,6 +7,9 @@ import { isStorable, SEARCH_MAX } from '../text.ts';
 
 const tag = 'Translations';
 
+/** Most companies whose translations one call approves. */
+export const REVIEWED_MAX = 200;
+
 /** Sentences of a field that a change took out and put in. */
 const changedSentencesSchema = z.object({
   field: z.string(),
@@ -27,7 +30,7 @@ export const readTranslationStatus = defineCall({
   permission: 'translations.read',
   tag,
   summary:
-    'Companies that lack a language, texts that another language is ahead of, and translations of machines that nobody has looked over. The parameters choose and page the companies that the three lists tell of, X-Total-Count counts those that match; the summary is of all companies.',
+    'Companies that lack a language, texts that another language is ahead of, and translations of machines that nobody has looked over. The parameters choose and page the companies that the three lists tell of, X-Total-Count counts those that match; the summary is of all companies. With `task=unreviewed` the most read companies come first.',
   query: z.object({
     q: z
       .string()
@@ -123,4 +126,20 @@ export const reviewTranslation = defineCall({
   body: z.object({ language: languageSchema }),
   answer: z.object({ success: z.literal(true) }),
   problems: ['company_not_found'],
+});
+
+export const reviewTranslations = defineCall({
+  name: 'reviewTranslations',
+  method: 'POST',
+  path: '/admin/translations/review',
+  access: 'admin',
+  permission: 'translations.write',
+  audit: 'translations.review_many',
+  tag,
+  summary: "Marks all texts of companies that are a machine's as looked over by a person.",
+  body: z.object({ companyIds: z.array(companyParamsSchema.shape.id).min(1).max(REVIEWED_MAX) }),
+  answer: z.object({
+    /** Texts that were not looked over before. */
+    reviewed: z.number().int(),
+  }),
 });

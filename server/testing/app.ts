@@ -30,6 +30,7 @@ export interface TestApp {
   drafts: { look(): Promise<void> };
   digests: Digests;
   issues: { look(): Promise<void> };
+  proposals: { look(): Promise<void> };
   replyMails: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
@@ -95,7 +96,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups, digests, disks, drafts, issues, replyMails, links, logos } =
+  const { app, outbox, jobs, backups, digests, disks, drafts, issues, proposals, replyMails, links, logos } =
     await buildApp({
       env,
       database,
@@ -128,6 +129,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     drafts,
     digests,
     issues,
+    proposals,
     replyMails,
     links,
     logos,

@@ -22,6 +22,7 @@ import type jobs from './locales/en/on-demand/jobs.json';
 import type moderation from './locales/en/on-demand/moderation.json';
 import type password from './locales/en/on-demand/password.json';
 import type problems from './locales/en/on-demand/problems.json';
+import type proposals from './locales/en/on-demand/proposals.json';
 import type reading from './locales/en/on-demand/reading.json';
 import type refusals from './locales/en/on-demand/refusals.json';
 import type replies from './locales/en/on-demand/replies.json';
@@ -69,6 +70,7 @@ declare module 'i18next' {
       password: typeof password;
       problems: typeof problems;
       reading: typeof reading;
+      proposals: typeof proposals;
       refusals: typeof refusals;
       replies: typeof replies;
       scores: typeof scores;

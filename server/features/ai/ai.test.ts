@@ -11,6 +11,7 @@ const QUESTION = {
   instructions: 'Answer.',
   prompt: 'What?',
   schema: z.object({ a: z.string() }),
+  purpose: 'test' as const,
   search: false,
 };
 
@@ -34,6 +35,11 @@ beforeEach(async () => {
   ai = createAi({
     settings: { current: async () => stored, read: async () => stored, save: async () => stored },
     env: provider.variables,
+    usage: {
+      requireLeft: async () => {},
+      record: async () => {},
+      spent: async () => ({ month: '2026-11', spent: 0, limit: null }),
+    },
     now: () => new Date(),
     log,
     timeout: 1000,

@@ -12,6 +12,7 @@ import {
 } from '../../../core/settings/rules.ts';
 import { isHttpUrl } from '../../../core/text.ts';
 import type { Env } from '../../env.ts';
+import type { AiPurpose } from '../../platform/database/ai-tables.ts';
 import type { Now } from '../../platform/time/clock.ts';
 import type { SettingsStore } from '../settings/index.ts';
 
@@ -19,6 +20,7 @@ import { readObject } from './answer.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { AnswerTooLarge, createFetch, Unreachable } from './fetch.ts';
 import { openProvider, type Provider } from './providers.ts';
+import type { AiUsage } from './usage.ts';
 
 /** How long an answer may take, retries included, in milliseconds. */
 const AI_TIMEOUT = 30_000;
@@ -37,6 +39,7 @@ export interface Question {
   prompt: string;
   /** The shape of the answer. What comes back has some of its keys; each value has yet to be validated. */
   schema: z.ZodObject;
+  purpose: AiPurpose;
   /** Whether the model may search the web. */
   search: boolean;
   /** Ends the question early. */
@@ -51,9 +54,11 @@ export interface AiAnswer {
 }
 
 export interface Ai {
-  /** @throws ai_not_configured */
+  /** What questions take, and how much is left. */
+  readonly usage: AiUsage;
+  /** @throws ai_not_configured, ai_limit_spent */
   requireReady(provider?: AiProvider): Promise<void>;
-  /** @throws ai_not_configured, ai_failed, ai_timeout, or the reason of the question's signal */
+  /** @throws ai_not_configured, ai_limit_spent, ai_failed, ai_timeout, or the reason of the question's signal */
   ask(question: Question): Promise<AiAnswer>;
   /** Resolves where the provider takes our key and knows the model. @throws as `ask` */
   test(provider: AiProvider, typed?: TypedAnswer): Promise<void>;
@@ -70,6 +75,7 @@ export interface TypedAnswer {
 export interface AiOptions {
   settings: SettingsStore;
   env: Pick<Env, 'ANTHROPIC_BASE_URL' | 'GEMINI_BASE_URL'>;
+  usage: AiUsage;
   now: Now;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** For tests: milliseconds. */
@@ -80,6 +86,7 @@ export interface AiOptions {
 export function createAi({
   settings,
   env,
+  usage,
   now,
   log,
   timeout = AI_TIMEOUT,
@@ -143,13 +150,33 @@ export function createAi({
     }
   }
 
+  /** Asks a question and counts the tokens of the answer, also of one that cannot be used. */
+  async function generate(
+    which: AiProvider,
+    { modelId: model }: Provider,
+    purpose: AiPurpose,
+    question: Parameters<typeof generateText>[0],
+  ) {
+    const result = await generateText({ ...question, maxRetries: 0 });
+    const { inputTokens = 0, outputTokens = 0 } = result.usage;
+    await usage
+      .record({ provider: which, model, purpose, input_tokens: inputTokens, output_tokens: outputTokens })
+      // The answer is paid for: it is not thrown away because it cannot be counted.
+      .catch((error: Error) => log.warn({ reason: error.message }, 'an answer of AI was not counted'));
+    return result;
+  }
+
   return {
+    usage,
+
     async requireReady(provider) {
       await open(provider);
+      await usage.requireLeft();
     },
 
-    async ask({ provider: wanted, instructions, prompt, schema, search, signal }) {
+    async ask({ provider: wanted, instructions, prompt, schema, purpose, search, signal }) {
       const { which, provider } = await open(wanted);
+      await usage.requireLeft();
       const wait = Math.ceil(breakers[which].wait() / 1000);
       if (wait > 0) {
         throw problem('ai_failed', `${provider.name} is not available right now; try again in ${wait} s.`, {
@@ -158,7 +185,7 @@ export function createAi({
         });
       }
       return run(which, provider, signal, async (abortSignal) => {
-        const result = await generateText({
+        const result = await generate(which, provider, purpose, {
           model: provider.model,
           instructions,
           prompt,
@@ -167,7 +194,6 @@ export function createAi({
           // A person waits, or a lease runs: facts are searched for rather than reasoned about.
           reasoning: 'low',
           maxOutputTokens: OUTPUT_TOKENS,
-          maxRetries: 0,
           abortSignal,
         });
         if (result.finishReason === 'length') throw new Error('The answer was cut off.');
@@ -185,11 +211,10 @@ export function createAi({
     async test(wanted, typed) {
       const { which, provider } = await open(wanted, { test: true, typed });
       await run(which, provider, undefined, (abortSignal) =>
-        generateText({
+        generate(which, provider, 'test', {
           model: provider.model,
           prompt: 'Answer with the word OK.',
           maxOutputTokens: 64,
-          maxRetries: 0,
           abortSignal,
         }),
       );

@@ -8,6 +8,7 @@ export function createAiOnDemand(options: AiOptions): Ai {
     return loading;
   };
   return {
+    usage: options.usage,
     requireReady: async (provider) => (await load()).requireReady(provider),
     ask: async (question) => (await load()).ask(question),
     test: async (provider, typed) => (await load()).test(provider, typed),

@@ -23,7 +23,7 @@ import { companyKinds } from '../../../core/kinds.ts';
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language } from '../../../core/languages.ts';
 import type { Question } from './ai.ts';
 
-type AiRequest = Pick<Question, 'instructions' | 'prompt' | 'schema' | 'search'>;
+type AiRequest = Pick<Question, 'instructions' | 'prompt' | 'schema' | 'purpose' | 'search'>;
 
 /** Said of all that comes from the database or from a visitor's hands. */
 const DATA_ONLY =
@@ -108,6 +108,7 @@ export function updateQuestion(company: AdminCompany, language: Language, year: 
     ['name', ...UPDATE_FIELDS, ...Object.keys(own)].map((name) => [name, values[name] ?? null]),
   );
   return {
+    purpose: 'update',
     search: true,
     schema: facts(UPDATE_FIELDS, own),
     instructions: RULES,
@@ -127,6 +128,7 @@ export function searchQuestion(
 ): AiRequest {
   const own = ownUpdateFields();
   return {
+    purpose: 'search',
     search: true,
     schema: facts(SEARCH_FIELDS, own),
     instructions: RULES,
@@ -148,6 +150,7 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
     return value && value.length > 0 && ownField(ownIdOf(name) ?? '')?.access !== 'console';
   });
   return {
+    purpose: 'translate',
     search: false,
     schema: z.object(
       Object.fromEntries(
@@ -175,6 +178,7 @@ export function tagNamesQuestion(
   wanted: readonly Language[],
 ): AiRequest {
   return {
+    purpose: 'name',
     search: false,
     schema: z.object(
       Object.fromEntries(
@@ -201,6 +205,7 @@ export function issueQuestion(
   to: Language,
 ): AiRequest {
   return {
+    purpose: 'issue',
     search: false,
     schema: z.object({
       subject: z.string().describe('The subject of the mail'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/ai/calls.ts';
 import { foundersOf, readProposal } from '../../../core/ai/proposal.ts';
+import { readAiUsage } from '../../../core/ai/usage-calls.ts';
 import { ownUpdateFields, SEARCH_FIELDS } from '../../../core/companies/fields.ts';
 import { nestedValues } from '../../../core/companies/own-fields.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
@@ -11,9 +12,15 @@ import { readAdminCompany } from '../companies/index.ts';
 
 import { attributedSources, fieldProposals, withCitations, withFoundSource } from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
+import { usageByMonth } from './usage.ts';
 
 export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services): void {
   const year = () => yearOf(today());
+
+  route(app, readAiUsage, async () => ({
+    ...(await ai.usage.spent()),
+    months: await usageByMonth(database.read),
+  }));
 
   route(app, calls.aiUpdateCompany, async ({ params: { id }, body, write }) => {
     const wanted = requestedLanguage(body);

@@ -6,6 +6,7 @@ import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { readAdminCompany, readHistory } from '../companies/index.ts';
 
+import { noteAsked, queueProposals } from './proposal-store.ts';
 import { fieldProposals, withCitations, withoutTakenOut } from './proposals.ts';
 import { updateQuestion } from './questions.ts';
 
@@ -14,25 +15,30 @@ interface UpdateInput {
   language?: Language;
 }
 
-/** The AI update of one company in the background. It only proposes: a person accepts, field by field. */
+/** The AI update of one company in the background. What it proposes waits in the queue: a person accepts, field by field. */
 export function updateWork({ database, ai, today }: Pick<Services, 'database' | 'ai' | 'today'>): JobWork {
   return async (companyId, { input }, signal) => {
     const { provider, language = DEFAULT_LANGUAGE } = input as UpdateInput;
     const shown = await readAdminCompany(database.read, companyId, language);
     const year = yearOf(today());
     const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });
-    return async ({ tx }): Promise<JobResult> => {
+    return async (unit): Promise<JobResult> => {
+      const { tx } = unit;
       // As it is now: somebody may have edited it while the model was searching.
       const company = await readAdminCompany(tx, companyId, shown.language);
       const wanted = withoutTakenOut(fieldProposals(company, answer), await readHistory(tx, companyId));
-      const proposed = withCitations(company, wanted);
+      const proposed = withCitations(company, wanted).map(({ cited: _, ...proposal }) => proposal);
+      const { provider: asked, model } = answer;
+      await noteAsked(unit, companyId);
+      if (proposed.length > 0)
+        await queueProposals(unit, company, { fields: proposed, provider: asked, model });
       return {
         company_id: companyId,
         name: company.name,
         outcome: proposed.length > 0 ? 'proposed' : 'unchanged',
         updatedFields: [],
-        proposed: proposed.map(({ cited: _, ...proposal }) => proposal),
-        model: answer.model,
+        proposed,
+        model,
         languages: [],
         error: null,
         code: null,

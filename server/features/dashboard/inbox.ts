@@ -1,6 +1,7 @@
 import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
 import { INBOX_KINDS, INBOX_PLACES, type InboxItem } from '../../../core/dashboard/calls.ts';
 import type { Database } from '../../platform/database/types.ts';
+import { countProposals } from '../ai/index.ts';
 import { countCompanyIssues } from '../companies/index.ts';
 import { countDrafts } from '../drafts/index.ts';
 import { countDuplicates } from '../merges/index.ts';
@@ -13,17 +14,19 @@ import { findWaiting } from './waiting.ts';
  */
 export async function findInbox(database: Database, now: Date, today: string): Promise<InboxItem[]> {
   const ages = { years: OLD_YEARS_USUAL, months: UNCHECKED_MONTHS_USUAL };
-  const [waiting, issues, translations, drafts, duplicates] = await Promise.all([
+  const [waiting, issues, translations, drafts, proposals, duplicates] = await Promise.all([
     findWaiting(database, now),
     countCompanyIssues(database, ages, today),
     readTranslationSummary(database),
     countDrafts(database.read),
+    countProposals(database.read),
     countDuplicates(database),
   ]);
   const counts = {
     ...waiting,
     ...issues,
     ...drafts,
+    proposals,
     duplicates,
     missing_translations: Number(translations.incompleteCount),
   };

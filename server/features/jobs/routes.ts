@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { estimateAi } from '../../../core/ai/usage-calls.ts';
 import * as calls from '../../../core/jobs/calls.ts';
 import { JOB_ITEMS_MAX, type JobDetail, type NewJob } from '../../../core/jobs/calls.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import * as store from '../../platform/jobs/store.ts';
 import type { Services } from '../../services.ts';
-import { findIncomplete } from '../translations/index.ts';
+import { estimateQuestions } from '../ai/index.ts';
+import { countMissingTexts, findIncomplete } from '../translations/index.ts';
 
 import { undoNext } from './undo.ts';
 
@@ -25,7 +27,21 @@ function inJobs(companyIds: readonly string[]): string[][] {
   return jobs.length > 0 ? jobs : [[]];
 }
 
-export function jobRoutes(app: FastifyInstance, { database, admins, ai, jobs, now }: Services): void {
+export function jobRoutes(
+  app: FastifyInstance,
+  { database, settings, admins, ai, jobs, now }: Services,
+): void {
+  route(app, estimateAi, async ({ body: { kind, companyIds, provider: wanted } }) => {
+    const saved = await settings.current();
+    const provider = wanted ?? saved.defaultAiProvider;
+    const isUpdate = kind === 'ai-update';
+    const purpose = isUpdate ? ('update' as const) : ('translate' as const);
+    const requests = isUpdate ? new Set(companyIds).size : await countMissingTexts(database.read, companyIds);
+    const { spent, limit } = await ai.usage.spent();
+    const asked = { provider, model: saved[`${provider}Model`], purpose };
+    return { ...(await estimateQuestions(database.read, asked, requests)), spent, limit };
+  });
+
   route(app, calls.createJob, async ({ body, write }) => {
     await ai.requireReady(body.input.provider);
     const [first, ...more] = await write(async (unit) => {
@@ -45,6 +61,18 @@ export function jobRoutes(app: FastifyInstance, { database, admins, ai, jobs, no
   route(app, calls.cancelJob, async ({ params, write }) => {
     const job = await write((unit) => store.cancelJob(unit, params.id));
     jobs.abort(params.id);
+    return job;
+  });
+
+  route(app, calls.pauseJob, async ({ params, write }) => {
+    const { job, paused } = await write((unit) => store.pauseParts(unit, params.id));
+    for (const id of paused) jobs.abort(id);
+    return job;
+  });
+
+  route(app, calls.resumeJob, async ({ params, write }) => {
+    const job = await write((unit) => store.resumeParts(unit, params.id));
+    jobs.wake();
     return job;
   });
 

@@ -1,2 +1,2 @@
 /** Exports of the feature 'translations' for other features. */
-export { findIncomplete, readTranslationSummary } from './store.ts';
+export { countMissingTexts, findIncomplete, readTranslationSummary } from './store.ts';

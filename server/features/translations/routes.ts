@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/translations/calls.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
-import { markReviewed, readStatus } from './store.ts';
+import { markAllReviewed, markReviewed, readStatus } from './store.ts';
 import { saveTranslations, translate } from './translate.ts';
 
 export function translationRoutes(app: FastifyInstance, { database, ai }: Services): void {
@@ -21,6 +21,10 @@ export function translationRoutes(app: FastifyInstance, { database, ai }: Servic
     const failed = targetLanguages.filter((language) => !translated.includes(language));
     return { success: failed.length === 0, translated, failed };
   });
+
+  route(app, calls.reviewTranslations, async ({ body, write }) => ({
+    reviewed: await write((unit) => markAllReviewed(unit, [...new Set(body.companyIds)])),
+  }));
 
   route(app, calls.reviewTranslation, async ({ params: { id }, body: { language }, write }) => {
     await write((unit) => markReviewed(unit, id, language));

@@ -70,8 +70,7 @@ function companiesToDo({ read, dialect }: Database, { q, company, task }: Transl
     .having(task ? has[task] : sql<boolean>`(${sql.join(Object.values(has), sql` or `)})`);
 }
 
-/** How many companies have what to be done, counted once until the directory changes. */
-/** How many companies have each task of translation. */
+/** How many companies have each task of translation, counted once until the directory changes. */
 export function readTranslationSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
   return cached('translation summary', async () => {
     const number = (task: TranslationTask) =>
@@ -127,6 +126,13 @@ export async function findIncomplete(db: Db): Promise<Incomplete[]> {
   return incomplete(await textStates(db));
 }
 
+/** How many texts are missing in all languages together: of these companies, or of all. */
+export async function countMissingTexts(db: Db, companyIds?: readonly string[]): Promise<number> {
+  const wanted = companyIds && new Set(companyIds);
+  const lacking = (await findIncomplete(db)).filter(({ company_id }) => wanted?.has(company_id) ?? true);
+  return lacking.reduce((sum, { language_count }) => sum + offeredLanguages().length - language_count, 0);
+}
+
 /** The companies of a page and what is to be done with their texts; `total` counts those on any page. */
 export async function readStatus(
   database: Database,
@@ -135,7 +141,14 @@ export async function readStatus(
   const { read } = database;
   const { limit, offset = 0 } = filter;
   const toDo = companiesToDo(database, filter);
-  let page = toDo.orderBy('t.company_id');
+  let page = toDo;
+  // What most people read is looked over first.
+  if (filter.task === 'unreviewed')
+    page = page.orderBy(
+      (eb) => eb.selectFrom('companies as c').select('c.views').whereRef('c.id', '=', 't.company_id'),
+      'desc',
+    );
+  page = page.orderBy('t.company_id');
   if (limit) page = page.limit(limit).offset(offset);
   const [summary, found, { total }] = await Promise.all([
     readTranslationSummary(database),
@@ -146,11 +159,10 @@ export async function readStatus(
       .executeTakeFirstOrThrow(),
   ]);
   const ids = found.slice(limit ? 0 : offset).map(({ company_id }) => company_id);
-  const wanted = new Set(ids);
   // Without a limit there may be more of them than a statement takes.
-  const states =
-    wanted.size > 0 ? await textStates(read, limit ? ids : undefined) : new Map<string, StoredTextState[]>();
-  for (const id of states.keys()) if (!wanted.has(id)) states.delete(id);
+  const known =
+    ids.length > 0 ? await textStates(read, limit ? ids : undefined) : new Map<string, StoredTextState[]>();
+  const states = new Map(ids.map((id) => [id, known.get(id) ?? []]));
   const pendingUpdates: PendingTranslation[] = [];
   for (const [company_id, texts] of states) {
     const behind = texts.filter((text) => text.pending_since !== null && isOffered(text.language));
@@ -226,4 +238,21 @@ export async function markReviewed(unit: Unit, companyId: string, language: Lang
     .executeTakeFirst();
   if (!row) throw companyNotFound(companyId);
   unit.changed('company', companyId, { after: { language }, tags: companyTags(companyId) });
+}
+
+/** Marks all machine texts of companies as looked over. @returns how many were not before */
+export async function markAllReviewed(unit: Unit, companyIds: readonly string[]): Promise<number> {
+  const rows = await unit.tx
+    .updateTable('company_texts')
+    .set({ reviewed: 1 })
+    .where('company_id', 'in', companyIds)
+    .where('reviewed', '=', 0)
+    .returning(['company_id', 'language'])
+    .execute();
+  for (const [id, texts] of Map.groupBy(rows, (row) => row.company_id))
+    unit.changed('company', id, {
+      after: { languages: texts.map(({ language }) => language) },
+      tags: companyTags(id),
+    });
+  return rows.length;
 }

@@ -40,6 +40,7 @@ const TRASHED_TABLES = [
   'merged_versions',
   'company_changes',
   'company_drafts',
+  'ai_proposals',
 ] as const;
 
 type TableOfCompany =
@@ -48,7 +49,8 @@ type TableOfCompany =
   | 'company_versions'
   | 'merged_versions'
   | 'company_changes'
-  | 'company_drafts';
+  | 'company_drafts'
+  | 'ai_proposals';
 
 type TrashedRow = Record<string, unknown>;
 /** A company from before a table came to the trash has nothing of it. */
@@ -109,6 +111,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
     merged_versions: await rows('merged_versions'),
     company_changes: await rows('company_changes'),
     company_drafts: (await rows('company_drafts')).map(unscheduled),
+    ai_proposals: await rows('ai_proposals'),
   };
   const id = newId();
   await tx

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { DirectoryPart } from '../../../core/directory/config.ts';
 import type { DocumentName } from '../../../core/documents/rules.ts';
 import type { Language } from '../../../core/languages.ts';
+import type { AiProposalTable, AiRoundTable, AiUsageTable } from './ai-tables.ts';
 import type {
   CommentAuthorTable,
   CommentPersonTable,
@@ -127,6 +128,9 @@ export interface Schema {
   mail_suppressions: MailSuppressionTable;
   company_versions: CompanyVersionTable;
   company_changes: CompanyChangeTable;
+  ai_proposals: AiProposalTable;
+  ai_rounds: AiRoundTable;
+  ai_usage: AiUsageTable;
   company_drafts: CompanyDraftTable;
   company_editors: CompanyEditorTable;
   deleted_companies: DeletedCompanyTable;
@@ -255,7 +259,7 @@ export interface ImportItemTable {
 export interface JobTable {
   id: string;
   kind: string;
-  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  status: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
   /** JSON, by the kind. */
   input: string;
   progress: Generated<number>;

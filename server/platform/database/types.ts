@@ -38,6 +38,8 @@ export const CHANGES = {
   job: null,
   /** Readers see nothing of it. */
   draft: null,
+  /** A decision about what a model proposed: what is accepted is a change of the company. */
+  proposal: null,
   /** Something was done that changed nothing here, as a test of a connection. */
   act: null,
 } as const satisfies Record<string, Staleness | null>;

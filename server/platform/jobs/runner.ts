@@ -19,7 +19,7 @@ const JOB_PAUSE_MAX = 60;
  * What a kind of job does with one company: first what takes its time, outside of any transaction,
  * then the save, in the same transaction as the job's progress. An item that is interrupted has saved
  * nothing and is done again from its beginning; one that has saved is never done again.
- * @throws Problem which becomes the item's result; ai_not_configured, which ends the job
+ * @throws Problem which becomes the item's result; ai_not_configured, which ends the job; ai_limit_spent, which pauses it
  */
 export type JobWork = (
   companyId: string,
@@ -113,8 +113,18 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerO
         save = await prepare(work, companyId, job, signal);
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof Problem) || error.code !== 'ai_not_configured') throw error;
-        await end(job, lease, { status: 'failed', error: error.message });
+        if (!(error instanceof Problem)) throw error;
+        if (error.code === 'ai_not_configured') {
+          await end(job, lease, { status: 'failed', error: error.message });
+          return;
+        }
+        if (error.code !== 'ai_limit_spent') throw error;
+        // What is left is not lost: somebody raises the limit or waits for the next month.
+        await database.write(async ({ tx }) => {
+          await lease.confirm(tx);
+          await updateRunning(tx, job.id, { status: 'paused', error: error.message });
+        });
+        log.warn({ job: job.id, reason: error.message }, 'a job is paused');
         return;
       }
       signal.throwIfAborted();
@@ -160,7 +170,11 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerO
       } catch (error) {
         signal.throwIfAborted();
         const known = error instanceof Problem ? error : databaseProblem(error);
-        if (known && ['ai_not_configured', 'unavailable', 'storage_full'].includes(known.code)) throw known;
+        if (
+          known &&
+          ['ai_not_configured', 'ai_limit_spent', 'unavailable', 'storage_full'].includes(known.code)
+        )
+          throw known;
         // A provider that is down for a while would fail every company that is left within a second.
         const wait = known?.retryAfter;
         if (attempt === 0 && wait !== undefined && wait <= JOB_PAUSE_MAX) {

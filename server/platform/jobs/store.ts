@@ -34,6 +34,8 @@ function toJobDetail(row: JobRow): JobDetail {
   return { ...toJob(row), input: JSON.parse(row.input), results: JSON.parse(row.results) as JobResult[] };
 }
 
+const UNENDED = ['queued', 'running', 'paused'] as const;
+
 const notFound = () => problem('not_found', 'There is no such job.');
 
 export async function insertJob(
@@ -131,7 +133,7 @@ export async function updateRunning(
   tx: Db,
   id: string,
   change: {
-    status?: 'done' | 'failed';
+    status?: 'done' | 'failed' | 'paused';
     finished_at?: string;
     error?: string;
     progress?: number;
@@ -156,7 +158,7 @@ export async function cancelJob(unit: AuthoredUnit, id: string): Promise<JobDeta
     .updateTable('jobs')
     .set({ status: 'cancelled', finished_at: unit.now.toISOString() })
     .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', UNENDED)
     .returningAll()
     .executeTakeFirst();
   if (row) {
@@ -165,6 +167,60 @@ export async function cancelJob(unit: AuthoredUnit, id: string): Promise<JobDeta
   }
   const { status } = await readJob(unit.tx, id);
   throw problem('conflict', `This job is over already: ${status}.`);
+}
+
+/** The jobs of the same work: what one call started in parts has one kind, one author and one moment. */
+async function partsOf(tx: Db, id: string): Promise<string[]> {
+  const { kind, created_by, created_at } = await readJob(tx, id);
+  const rows = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('created_by', '=', created_by)
+    .where('created_at', '=', created_at)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Puts a job down, and the parts of the same work that have not ended.
+ * @returns the job, and the ids of all that were put down. @throws not_found, conflict where it has ended
+ */
+export async function pauseParts(
+  unit: AuthoredUnit,
+  id: string,
+): Promise<{ job: JobDetail; paused: string[] }> {
+  const parts = await partsOf(unit.tx, id);
+  // First, as whoever saves does: two that lock in another order wait for each other.
+  for (const part of parts) await endLease(unit.tx, part);
+  const rows = await unit.tx
+    .updateTable('jobs')
+    .set({ status: 'paused' })
+    .where('id', 'in', parts)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .execute();
+  return { job: await changedPart(unit, id, rows), paused: rows.map((row) => row.id) };
+}
+
+/** Has a paused job go on, and the further parts of the same work. @throws not_found, conflict where it is not paused */
+export async function resumeParts(unit: AuthoredUnit, id: string): Promise<JobDetail> {
+  const rows = await unit.tx
+    .updateTable('jobs')
+    .set({ status: 'queued', error: null })
+    .where('id', 'in', await partsOf(unit.tx, id))
+    .where('status', '=', 'paused')
+    .returning('id')
+    .execute();
+  return changedPart(unit, id, rows);
+}
+
+async function changedPart(unit: AuthoredUnit, id: string, changed: { id: string }[]): Promise<JobDetail> {
+  const job = await readJob(unit.tx, id);
+  if (!changed.some((row) => row.id === id)) throw problem('conflict', `This job is ${job.status}.`);
+  unit.changed('job', id);
+  return job;
 }
 
 /**
@@ -179,7 +235,7 @@ export async function lockEndedJob(tx: Db, id: string): Promise<JobDetail> {
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (row.status === 'queued' || row.status === 'running') {
+  if (UNENDED.some((status) => status === row.status)) {
     throw problem('conflict', 'This job is still running; cancel it first.');
   }
   return toJobDetail(row);

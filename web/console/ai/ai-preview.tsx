@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldProposal, WebSource } from '../../../core/ai/calls.ts';
 import { type AdminCompany, readAdminCompany, updateCompany } from '../../../core/companies/admin-calls.ts';
 import type { CompanyFigure } from '../../../core/companies/facts.ts';
@@ -164,11 +164,14 @@ export function ProposalList({
   groups,
   rejected,
   onReject,
+  rewording,
 }: {
   groups: readonly ProposalGroup[];
   /** Keys of the rejected groups. */
   rejected: ReadonlySet<string>;
   onReject(rejected: ReadonlySet<string>): void;
+  /** What stands beneath a group, to reword what is proposed. */
+  rewording?(group: ProposalGroup): ReactNode;
 }) {
   const { t } = useTranslation('ai');
   function decide(key: string, accept: boolean) {
@@ -194,7 +197,9 @@ export function ProposalList({
             group={group}
             accepted={!rejected.has(group.key)}
             onDecide={(accept) => decide(group.key, accept)}
-          />
+          >
+            {rewording?.(group)}
+          </Decision>
         ))}
       </ul>
     </>
@@ -202,13 +207,15 @@ export function ProposalList({
 }
 
 function Decision({
-  group: { field, language: of, members, sources, isConflict },
+  group: { field, language: of, members, sources, doubt },
   accepted,
   onDecide,
+  children,
 }: {
   group: ProposalGroup;
   accepted: boolean;
   onDecide(accept: boolean): void;
+  children: ReactNode;
 }) {
   const { t } = useTranslation(['ai', 'edit', 'categories', 'companies']);
   const { language } = useRoot();
@@ -247,7 +254,8 @@ function Decision({
             of={of}
           />
         ))}
-        {isConflict ? <p className="text-sm text-warning">{t('ai:preview.conflict')}</p> : null}
+        {doubt ? <p className="text-sm text-warning">{t(`ai:preview.doubt.${doubt}`)}</p> : null}
+        {children}
         {/* The company's list of sources is made of the pages themselves. */}
         {field === 'sources' ? null : <WebSources sources={sources} />}
       </div>

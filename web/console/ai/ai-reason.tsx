@@ -8,7 +8,12 @@ import { failureText, problemText } from '../../shared/problem-text.ts';
 import { useCall } from '../shared/api.ts';
 
 /** What is mended in the settings, by code or reason. */
-const IN_SETTINGS = new Set<unknown>(['ai_not_configured', 'ai_key_refused', 'ai_model_unknown']);
+const IN_SETTINGS = new Set<unknown>([
+  'ai_not_configured',
+  'ai_limit_spent',
+  'ai_key_refused',
+  'ai_model_unknown',
+]);
 
 /** Why an AI did not do what it was asked, and the way to where that is mended. Needs the texts of `ai`. */
 export function AiReason({ error }: { error: unknown }) {
@@ -45,6 +50,19 @@ function FailureDetail({ children }: { children: string }) {
     <span lang="en" className="break-words">
       {children}
     </span>
+  );
+}
+
+/** The month's limit of tokens is spent: the settings have it. Needs the texts of `ai`. */
+export function LimitSpent() {
+  const { t } = useTranslation(['ai', 'problems']);
+  return (
+    <p className="mt-2 text-sm text-warning">
+      {t('problems:problem.ai_limit_spent')}{' '}
+      <Link to={paths.admin('settings')} className="link text-accent">
+        {t('ai:openSettings')}
+      </Link>
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ import { Confirm } from '../../shared/ui/confirm.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useCall } from '../shared/api.ts';
 import { useStartJob } from '../shared/use-start-job.ts';
+import { AiCost } from './ai-cost.tsx';
 import { AiPreviewDialog } from './ai-preview.tsx';
 import { AiReason } from './ai-reason.tsx';
 
@@ -190,7 +191,10 @@ function AskForMany({
         ) : (
           <>
             <p>{t('ai:askMany', { provider, count: companies.length })}</p>
-            <p className="mt-2">{t('ai:background')}</p>
+            <p className="mt-2">
+              {t('ai:background')} {t('ai:toQueue')}
+            </p>
+            <AiCost job={{ kind: 'ai-update', companyIds: companies.map(({ id }) => id) }} enabled={open} />
           </>
         )
       }

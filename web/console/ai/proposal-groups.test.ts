@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldProposal } from '../../../core/ai/calls.ts';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
-import { changesOfGroups, groupProposals, undecided } from './proposal-groups.ts';
+import { changesOfGroups, groupProposals, type JudgedProposal, undecided } from './proposal-groups.ts';
 
 const COMPANY = {
   revenue: '$3M',
@@ -106,8 +106,8 @@ test('each figure is a decision, and one in the place of another waits to be cho
     proposal('figures', people),
     proposal('sources', sources),
   ]);
-  expect(groups.map(({ key, isConflict }) => [key, isConflict])).toEqual([
-    ['shared.figures.revenue.2022..annual', true],
+  expect(groups.map(({ key, doubt }) => [key, doubt])).toEqual([
+    ['shared.figures.revenue.2022..annual', 'figure'],
     ['shared.figures.employees.2024..', undefined],
     ['shared.sources', undefined],
   ]);
@@ -115,6 +115,23 @@ test('each figure is a decision, and one in the place of another waits to be cho
   expect([...waiting]).toEqual(['shared.figures.revenue.2022..annual']);
   expect(changesOfGroups(groups, waiting)).toEqual({ figures: [FIGURE, people], sources: [sources[1]] });
   expect(changesOfGroups(groups)).toEqual({ figures: [{ ...FIGURE, amount: 9e6 }, people], sources });
+});
+
+test('what a person wrote, and what changed since, waits to be chosen; a figure with a year does so as a whole', () => {
+  const judged = (field: string, proposed: unknown, more: Partial<JudgedProposal>, of?: object) => ({
+    ...proposal(field, proposed, of),
+    ...more,
+  });
+  const groups = groupProposals(COMPANY, [
+    judged('employees', 77, { by_person: true }),
+    judged('employees_as_of', 2026, { stale: true }),
+    judged('website', 'https://other.example', { stale: false, by_person: false }),
+  ]);
+  expect(groups.map(({ field, doubt }) => [field, doubt])).toEqual([
+    ['employees', 'stale'],
+    ['website', undefined],
+  ]);
+  expect([...undecided(groups)]).toEqual(['shared.employees']);
 });
 
 test('what is accepted of own fields is sent under `fields`, with the text of a language in its content', () => {

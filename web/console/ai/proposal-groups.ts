@@ -17,13 +17,19 @@ export interface ProposalGroup {
   sources: WebSource[];
   /** Of a single figure: the list that it would be in. */
   figures?: readonly CompanyFigure[];
-  /** The company has another figure there, so the group is not accepted by default. */
-  isConflict?: true;
+  /** Why the group is not accepted by default: the value changed since the model was asked, a person wrote it, or another figure of this year stands there. */
+  doubt?: 'stale' | 'person' | 'figure';
 }
+
+/** A proposal, and what is known of the value that it would replace. */
+export type JudgedProposal = FieldProposal & { stale?: boolean; by_person?: boolean };
+
+const doubtOf = ({ stale, by_person }: JudgedProposal) =>
+  stale ? 'stale' : by_person ? 'person' : undefined;
 
 /** Groups without a decision. */
 export const undecided = (groups: readonly ProposalGroup[]): ReadonlySet<string> =>
-  new Set(groups.filter(({ isConflict }) => isConflict).map(({ key }) => key));
+  new Set(groups.filter(({ doubt }) => doubt).map(({ key }) => key));
 
 function currentValue(company: AdminCompany, field: string, language: Language | null): unknown {
   if (language === null) {
@@ -34,9 +40,11 @@ function currentValue(company: AdminCompany, field: string, language: Language |
 }
 
 /** What proposals would change in a company as it is now, which can be another than they were made for. */
-export function groupProposals(company: AdminCompany, proposals: readonly FieldProposal[]): ProposalGroup[] {
+export function groupProposals(company: AdminCompany, proposals: readonly JudgedProposal[]): ProposalGroup[] {
   const groups = new Map<string, ProposalGroup>();
-  for (const { field, language, proposed, sources } of proposals) {
+  for (const proposal of proposals) {
+    const { field, language, proposed, sources } = proposal;
+    const doubt = doubtOf(proposal);
     if (field === 'figures') {
       const figure = proposed as CompanyFigure;
       const there = company.figures.find((one) => isOfSame(one, figure)) ?? null;
@@ -50,7 +58,7 @@ export function groupProposals(company: AdminCompany, proposals: readonly FieldP
         members: [{ field, old: there, proposed }],
         sources,
         figures: company.figures,
-        ...(there ? { isConflict: true } : {}),
+        ...(doubt || there ? { doubt: doubt ?? 'figure' } : {}),
       });
       continue;
     }
@@ -60,6 +68,7 @@ export function groupProposals(company: AdminCompany, proposals: readonly FieldP
     const key = `${language ?? 'shared'}.${figure}`;
     const group = groups.get(key) ?? { key, field: figure, language, members: [], sources: [] };
     group.members.push({ field, old, proposed });
+    if (doubt) group.doubt = group.doubt === 'stale' ? 'stale' : doubt;
     for (const source of sources) {
       if (!group.sources.some(({ url }) => url === source.url)) group.sources.push(source);
     }

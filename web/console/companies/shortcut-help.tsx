@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useShortcuts } from '../shared/use-shortcuts.ts';
-
-/** The key beside which this device names its shortcuts. */
-const modifier = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
+import { modifierKey, useShortcuts } from '../shared/use-shortcuts.ts';
 
 /** The keys of Edit Company, behind `?` and a button where there is a mouse. Needs the texts of `edit`. */
 export function ShortcutHelp() {
@@ -41,8 +38,8 @@ export function ShortcutHelp() {
         <KeyList
           title={t('keys.form')}
           keys={[
-            [[modifier(), 'S'], t('keys.save')],
-            [[modifier(), 'Enter'], t('keys.saveNext')],
+            [[modifierKey(), 'S'], t('keys.save')],
+            [[modifierKey(), 'Enter'], t('keys.saveNext')],
             [['J'], t('keys.next')],
             [['K'], t('keys.previous')],
           ]}

@@ -14,7 +14,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { saveFile } from '../../shared/ui/save-file.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { AiPreviewDialog } from '../ai/ai-preview.tsx';
 import { AiReason, NamedFailure } from '../ai/ai-reason.tsx';
 import { fieldLabel } from '../fields/field-value.tsx';
 import { callKey, useCall } from '../shared/api.ts';
@@ -45,8 +44,6 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
       refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_EVERY : false),
     },
   );
-  const [deciding, setDeciding] = useState<JobResult | null>(null);
-  const [open, setOpen] = useState(false);
   if (!job.data) return <NotLoaded query={job} failed={t('loadFailed')} lines={2} />;
   const { results } = job.data;
   const failed = results.filter(({ error }) => error !== null);
@@ -85,24 +82,9 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
             key={result.company_id || `${index}`}
             result={result}
             onLeave={onLeave}
-            onDecide={() => {
-              setDeciding(result);
-              setOpen(true);
-            }}
           />
         ))}
       </ul>
-      {deciding ? (
-        <AiPreviewDialog
-          key={deciding.company_id}
-          open={open}
-          name={deciding.name}
-          companyId={deciding.company_id}
-          proposals={deciding.proposed}
-          model={deciding.model ?? undefined}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
     </div>
   );
 }
@@ -174,7 +156,7 @@ function JobActions({ job }: { job: JobDetail }) {
   );
 }
 
-function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(): void; onDecide(): void }) {
+function ResultItem({ result, onLeave }: { result: JobResult; onLeave(): void }) {
   const { t } = useTranslation(['jobs', 'edit', 'refusals']);
   const { language } = useRoot();
   const { name, outcome, undone, error, code, row, details = [] } = result;
@@ -206,9 +188,14 @@ function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(
         ) : null}
       </div>
       {result.proposed.length > 0 ? (
-        <Button aria-label={t('jobs:decideNamed', { name })} onClick={onDecide}>
+        <Link
+          to={`${paths.admin('proposals')}?company=${encodeURIComponent(result.company_id)}`}
+          className="button"
+          aria-label={t('jobs:decideNamed', { name })}
+          onClick={onLeave}
+        >
           {t('jobs:decide')}
-        </Button>
+        </Link>
       ) : null}
     </li>
   );

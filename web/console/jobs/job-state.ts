@@ -10,6 +10,9 @@ export function isUnderWay({ status }: Pick<Job, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
+/** A paused job neither works nor has it ended. */
+export const hasEnded = (job: Pick<Job, 'status'>): boolean => !isUnderWay(job) && job.status !== 'paused';
+
 /** The outcomes in the order in which somebody has to look at them. */
 export const OUTCOMES = [
   'failed',
@@ -35,7 +38,7 @@ export function sortResults(results: readonly JobResult[]): JobResult[] {
 /** Whether a job has ended and something that it saved stands. */
 export function canUndo(job: Pick<JobDetail, 'status' | 'results'>): boolean {
   return (
-    !isUnderWay(job) &&
+    hasEnded(job) &&
     job.results.some(
       ({ version, bin_id, undone }) => (version !== null || bin_id !== undefined) && undone === null,
     )
@@ -47,6 +50,6 @@ export function repeatFailed(job: JobDetail): NewJob | null {
   const companyIds = job.results.filter(({ error }) => error !== null).map(({ company_id }) => company_id);
   // What a bulk change or an import refuses once, it refuses again.
   const isRepeatable = job.kind !== 'bulk-change' && job.kind !== 'import';
-  if (companyIds.length === 0 || isUnderWay(job) || !isRepeatable) return null;
+  if (companyIds.length === 0 || !hasEnded(job) || !isRepeatable) return null;
   return newJobSchema.parse({ kind: job.kind, input: { ...(job.input as object), companyIds } });
 }

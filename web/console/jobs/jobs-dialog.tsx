@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { cancelJob, findJobs, type Job } from '../../../core/jobs/calls.ts';
+import { cancelJob, findJobs, type Job, pauseJob, resumeJob } from '../../../core/jobs/calls.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -11,12 +11,12 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { NotConfigured } from '../ai/ai-reason.tsx';
+import { LimitSpent, NotConfigured } from '../ai/ai-reason.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
 import { Loading, NotLoaded } from '../shared/section.tsx';
 import { JobResults } from './job-results.tsx';
-import { isUnderWay } from './job-state.ts';
+import { hasEnded, isUnderWay } from './job-state.ts';
 
 /** The background jobs, the newest first, with what can be done about each. */
 export function JobsDialog({
@@ -92,6 +92,16 @@ function JobItem({
     // Also where it was over already: then the list is behind.
     onSettled: () => client.invalidateQueries({ queryKey: callKey(findJobs) }),
   });
+  const canPause = may('jobs.write');
+  const looksAgain = { onSettled: () => client.invalidateQueries({ queryKey: callKey(findJobs) }) };
+  const pause = useMutation({
+    mutationFn: () => callFromBrowser(pauseJob, { params: { id: job.id } }),
+    ...looksAgain,
+  });
+  const resume = useMutation({
+    mutationFn: () => callFromBrowser(resumeJob, { params: { id: job.id } }),
+    ...looksAgain,
+  });
   const done = formatNumber(job.progress, language);
   const total = formatNumber(job.total, language);
   return (
@@ -105,14 +115,29 @@ function JobItem({
             <span className={job.status === 'failed' ? 'text-danger' : isUnderWay(job) ? 'text-accent' : ''}>
               {t(`jobs:status.${job.status}`)}
             </span>
-            {isUnderWay(job) ? null : ` · ${t('jobs:done', { done, total, count: job.total })}`}
+            {!hasEnded(job) ? null : ` · ${t('jobs:done', { done, total, count: job.total })}`}
             {' · '}
             <time dateTime={job.created_at}>{formatDateTime(job.created_at, language)}</time> ·{' '}
-            {job.created_by}
+            {job.created_by || t('jobs:bySchedule')}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {isUnderWay(job) && may('jobs.write') ? (
+          {canPause && isUnderWay(job) ? (
+            <Button busy={pause.isPending} aria-describedby={`${id}-title`} onClick={() => pause.mutate()}>
+              {t('jobs:pause')}
+            </Button>
+          ) : null}
+          {canPause && job.status === 'paused' ? (
+            <Button
+              look="primary"
+              busy={resume.isPending}
+              aria-describedby={`${id}-title`}
+              onClick={() => resume.mutate()}
+            >
+              {t('jobs:resume')}
+            </Button>
+          ) : null}
+          {!hasEnded(job) && may('jobs.write') ? (
             <Button busy={cancel.isPending} aria-describedby={`${id}-title`} onClick={() => cancel.mutate()}>
               {t(cancel.isPending ? 'jobs:cancelling' : 'jobs:cancel')}
             </Button>
@@ -129,7 +154,7 @@ function JobItem({
           ) : null}
         </div>
       </div>
-      {isUnderWay(job) ? (
+      {hasEnded(job) ? null : (
         <div className="mt-2">
           <Progress
             value={job.progress}
@@ -137,12 +162,23 @@ function JobItem({
             label={t('jobs:done', { done, total, count: job.total })}
           />
         </div>
-      ) : null}
+      )}
       {cancel.error ? (
         <p role="alert" className="mt-2 text-danger text-sm">
           {problemText(t, cancel.error, t('jobs:cancelFailed'))}
         </p>
       ) : null}
+      {pause.error || resume.error ? (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {problemText(
+            t,
+            pause.error ?? resume.error,
+            t(pause.error ? 'jobs:pauseFailed' : 'jobs:resumeFailed'),
+          )}
+        </p>
+      ) : null}
+      {/* The one reason for which a job pauses by itself. */}
+      {job.status === 'paused' && job.error ? <LimitSpent /> : null}
       {/* The one reason that ends a whole job. */}
       {job.status === 'failed' ? <NotConfigured /> : null}
       <div id={`${id}-results`}>

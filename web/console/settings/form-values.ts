@@ -32,6 +32,10 @@ export function blockedWordsProblem(
   return word === undefined ? null : { key: 'tooLong', max: BLOCKED_WORD_MAX, word };
 }
 
+/** Whether a text is a whole number of at most so much. */
+export const isWholeNumber = (text: string, most: number): boolean =>
+  /^\d{1,15}$/.test(text.trim()) && Number(text) <= most;
+
 /** The field of the words that mean the same in a language. */
 export const synonymsField = (language: Language) => `synonyms.${language}`;
 
@@ -55,6 +59,8 @@ export function formValues(form: FormData): Settings {
     geminiModel: text('geminiModel'),
     defaultAiProvider: text('defaultAiProvider') as Settings['defaultAiProvider'],
     enableAiUpdates: form.has('enableAiUpdates'),
+    aiMonthlyTokens: Number(text('aiMonthlyTokens')),
+    aiWeeklyCompanies: Number(text('aiWeeklyCompanies')),
     enableAnalytics: form.has('enableAnalytics'),
     sessionTimeout: Number(text('sessionTimeout')) as SessionTimeout,
     requireSecondFactor: form.has('requireSecondFactor'),

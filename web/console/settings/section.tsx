@@ -8,14 +8,18 @@ import { SECURITY_LOG_DAYS } from '../../../core/security-log/rules.ts';
 import { readSettings, saveSettings, type VersionedSettings } from '../../../core/settings/calls.ts';
 import {
   AI_PROVIDERS,
+  AI_TOKENS_MAX,
+  AI_WEEKLY_MAX,
   type AiProvider,
   MODERATION_MODES,
   SESSION_TIMEOUTS,
   type Settings,
 } from '../../../core/settings/rules.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../../shared/api.ts';
 import { NO_ERRORS, problemFields } from '../../shared/refusal-text.ts';
+import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/field.tsx';
 import { DocumentsEditor } from '../documents/documents-editor.tsx';
@@ -26,6 +30,7 @@ import { KeptNotice } from '../shared/kept-notice.tsx';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { LoadFailed, Loading, SECTION_FOOTER, Section } from '../shared/section.tsx';
 import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
+import { AiUsageTotals } from './ai-usage.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import {
   blockedWordsProblem,
@@ -33,6 +38,7 @@ import {
   formValues,
   fromFields,
   isSameSettings,
+  isWholeNumber,
   PROVIDER_LABELS,
   synonymsField,
   synonymsProblem,
@@ -236,6 +242,15 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
             hint={t('hints.enableAiUpdates')}
             defaultChecked={shown.enableAiUpdates}
           />
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <NumberField name="aiMonthlyTokens" defaultValue={shown.aiMonthlyTokens} most={AI_TOKENS_MAX} />
+            <NumberField
+              name="aiWeeklyCompanies"
+              defaultValue={shown.aiWeeklyCompanies}
+              most={AI_WEEKLY_MAX}
+            />
+          </div>
+          <AiUsageTotals />
         </SettingGroup>
         <SettingGroup title={t('analytics')}>
           <CheckboxField
@@ -406,6 +421,32 @@ function ModelField({ name, defaultValue }: { name: 'claudeModel' | 'geminiModel
       autoCapitalize="none"
       spellCheck={false}
       validate={(value) => (value.trim() ? null : t('required'))}
+    />
+  );
+}
+
+function NumberField({
+  name,
+  defaultValue,
+  most,
+}: {
+  name: 'aiMonthlyTokens' | 'aiWeeklyCompanies';
+  defaultValue: number;
+  most: number;
+}) {
+  const { t } = useTranslation('settings');
+  const { language } = useRoot();
+  return (
+    <TextField
+      name={name}
+      label={t(`fields.${name}`)}
+      hint={t(`hints.${name}`)}
+      defaultValue={String(defaultValue)}
+      inputMode="numeric"
+      autoComplete="off"
+      validate={(value) =>
+        isWholeNumber(value, most) ? null : t('wholeNumber', { max: formatNumber(most, language) })
+      }
     />
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { StatCard } from '../../shared/ui/stat-card.tsx';
+import { AiCost } from '../ai/ai-cost.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { choice, searchWords, useListState } from '../shared/list-state.ts';
 import { useMay } from '../shared/may.ts';
@@ -143,6 +144,7 @@ function GenerateAll({ count }: { count: number }) {
                 </p>
               ) : null}
               <p className="mt-2">{t('machineNote')}</p>
+              <AiCost job={{ kind: 'translate-missing' }} enabled={open} />
             </>
           )
         }

@@ -24,6 +24,7 @@ export const SECTIONS = [
   { id: 'scores', page: './console/companies/scores-section.tsx', permission: 'companies.write' },
   { id: 'add', page: './console/companies/add-section.tsx', permission: 'companies.write' },
   { id: 'edit', page: './console/companies/edit-section.tsx', permission: 'companies.read' },
+  { id: 'proposals', page: './console/proposals/section.tsx', permission: 'companies.read' },
   { id: 'users', page: './console/users/section.tsx', permission: 'users.read', begins: true },
   { id: 'comments', page: './console/comments/section.tsx', permission: 'comments.read' },
   { id: 'directory', page: './console/directory/section.tsx', permission: 'settings.write', begins: true },

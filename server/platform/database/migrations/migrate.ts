@@ -49,6 +49,7 @@ import { createViews } from './0048-views.ts';
 import { createUserIdentities } from './0049-user-identities.ts';
 import { createNewsletterIssues } from './0050-newsletter-issues.ts';
 import { createCollections } from './0051-collections.ts';
+import { createProposals } from './0052-proposals.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -105,6 +106,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0049-user-identities': createUserIdentities(dialect),
     '0050-newsletter-issues': createNewsletterIssues(dialect),
     '0051-collections': createCollections(dialect),
+    '0052-proposals': createProposals(dialect),
   };
 }
 

@@ -1,0 +1,190 @@
+import type { Selectable } from 'kysely';
+import type { FieldProposal } from '../../../core/ai/calls.ts';
+import type { QueuedField, QueuedProposal } from '../../../core/ai/proposal-calls.ts';
+import type { AdminCompany, CompanyChanges } from '../../../core/companies/admin-calls.ts';
+import { type CompanyFigure, isOfSame } from '../../../core/companies/facts.ts';
+import { figureOf } from '../../../core/companies/figures.ts';
+import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
+import { flatValues, nestedValues } from '../../../core/companies/own-fields.ts';
+import { equalJson } from '../../../core/equal-json.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
+import { problem } from '../../../core/problem.ts';
+import type { AiProposalTable } from '../../platform/database/ai-tables.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
+import { type CompanySave, toSave } from '../companies/index.ts';
+
+export type ProposalRow = Selectable<AiProposalTable>;
+
+/** Puts proposals into the queue, in the place of earlier ones for the company in this language. */
+export async function queueProposals(
+  { tx, actor, now }: AuthoredUnit,
+  company: AdminCompany,
+  { fields, ...asked }: { fields: readonly FieldProposal[] } & Pick<AiProposalTable, 'provider' | 'model'>,
+): Promise<void> {
+  const row = {
+    ...asked,
+    id: newId(),
+    company_version: company.version,
+    fields: JSON.stringify(fields),
+    created_by: actor.name,
+    created_at: now.toISOString(),
+  };
+  await tx
+    .insertInto('ai_proposals')
+    .values({ ...row, company_id: company.id, language: company.language })
+    .onConflict((conflict) => conflict.columns(['company_id', 'language']).doUpdateSet(row))
+    .execute();
+}
+
+/** Notes that a model was asked about a company, also where nothing new is known. */
+export async function noteAsked({ tx, now }: AuthoredUnit, companyId: string): Promise<void> {
+  const asked_at = now.toISOString();
+  await tx
+    .insertInto('ai_rounds')
+    .values({ company_id: companyId, asked_at })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ asked_at }))
+    .execute();
+}
+
+const inQueue = (db: Db, companyId?: string) => {
+  const all = db.selectFrom('ai_proposals as p').innerJoin('companies as c', 'c.id', 'p.company_id');
+  return companyId === undefined ? all : all.where('p.company_id', '=', companyId);
+};
+
+function withCompanyNames(db: Db, companyId?: string) {
+  return inQueue(db, companyId)
+    .leftJoin('company_listings as l', (join) =>
+      join.onRef('l.company_id', '=', 'p.company_id').on('l.language', '=', DEFAULT_LANGUAGE),
+    )
+    .selectAll('p')
+    .select(['l.name', 'c.version']);
+}
+
+type NamedRow = ProposalRow & { name: string | null; version: number };
+
+const toQueued = (row: NamedRow): QueuedProposal => ({
+  id: row.id,
+  company: { id: row.company_id, name: row.name ?? row.company_id },
+  language: row.language,
+  provider: row.provider,
+  model: row.model,
+  created_by: row.created_by,
+  created_at: row.created_at,
+  stale: row.version > row.company_version,
+});
+
+/** Proposals of a page of the queue, and how many there are on any page. */
+export async function listProposals(
+  db: Db,
+  {
+    company,
+    limit = 100,
+    offset = 0,
+  }: { company?: string | undefined; limit?: number | undefined; offset?: number | undefined },
+): Promise<{ total: number; proposals: QueuedProposal[] }> {
+  const [rows, total] = await Promise.all([
+    withCompanyNames(db, company).orderBy('p.id').limit(limit).offset(offset).execute(),
+    countProposals(db, company),
+  ]);
+  return { total, proposals: rows.map(toQueued) };
+}
+
+/** How many wait for a decision. */
+export async function countProposals(db: Db, companyId?: string): Promise<number> {
+  const row = await inQueue(db, companyId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+const gone = () => problem('not_found', 'These proposals were decided, or newer ones took their place.');
+
+/** @throws not_found */
+export async function requireProposal(
+  db: Db,
+  id: string,
+): Promise<{ row: ProposalRow; queued: QueuedProposal }> {
+  const row = await withCompanyNames(db).where('p.id', '=', id).executeTakeFirst();
+  if (!row) throw gone();
+  return { row, queued: toQueued(row) };
+}
+
+/** Takes proposals out of the queue. @throws not_found where somebody else has */
+export async function endProposal(tx: Db, id: string): Promise<ProposalRow> {
+  const row = await tx.deleteFrom('ai_proposals').where('id', '=', id).returningAll().executeTakeFirst();
+  if (!row) throw gone();
+  return row;
+}
+
+/** What a proposal would replace, in the company as it is now. */
+function valueNow(company: AdminCompany, { field, proposed }: FieldProposal): unknown {
+  if (field !== 'figures') return flatValues(company)[field] ?? null;
+  return company.figures.find((one) => isOfSame(one, proposed as CompanyFigure)) ?? null;
+}
+
+/** Whether the last save of a value was a person's. @param history the newest first */
+function isByPerson({ field, language, proposed }: FieldProposal, history: readonly HistoryEntry[]): boolean {
+  const figure = (value: unknown) =>
+    ((value ?? []) as CompanyFigure[]).find((one) => isOfSame(one, proposed as CompanyFigure)) ?? null;
+  const last = history.find(({ action, changes }) => {
+    const change = changes.find((one) => one.field === field && one.language === language);
+    if (!change) return action === 'create';
+    return field !== 'figures' || !equalJson(figure(change.before), figure(change.after));
+  });
+  return last?.actor_kind === 'person';
+}
+
+/** Each proposed field with what says whether it may be taken without a look. The list of sources only grows: nobody’s words are lost. */
+export function judgeFields(
+  row: ProposalRow,
+  company: AdminCompany,
+  history: readonly HistoryEntry[],
+): QueuedField[] {
+  return (JSON.parse(row.fields) as FieldProposal[]).map((proposal) => {
+    const now = valueNow(company, proposal);
+    return {
+      ...proposal,
+      stale: !equalJson(now, proposal.old),
+      by_person: now !== null && proposal.field !== 'sources' && isByPerson(proposal, history),
+    };
+  });
+}
+
+/** Splits a save into the values that a model proposed and the values that somebody reworded. */
+export function splitByAuthor(
+  changes: CompanyChanges,
+  proposals: readonly FieldProposal[],
+): { model: CompanySave; person: CompanySave } {
+  const { shared = {}, texts = {} } = toSave(changes);
+  const isProposed = (language: Language | null, field: string, value: unknown) =>
+    // These lists are the company's with some of the proposed rows in them.
+    field === 'figures' ||
+    field === 'sources' ||
+    proposals.some(
+      (one) =>
+        one.language === language && one.field === field && equalJson(one.proposed ?? null, value ?? null),
+    );
+  const part = (language: Language | null, values: object, wanted: boolean) => {
+    const entries = Object.entries(flatValues(values));
+    // A figure and what says when it was true are saved together: a save of one alone empties the others.
+    const reworded = new Set(
+      entries
+        .filter(([field, value]) => !isProposed(language, field, value))
+        .map(([field]) => figureOf(field)),
+    );
+    return nestedValues(
+      Object.fromEntries(entries.filter(([field]) => reworded.has(figureOf(field)) !== wanted)),
+    );
+  };
+  const saveOf = (wanted: boolean) => {
+    const parts = Object.entries(texts).map(
+      ([language, text]) => [language, part(language as Language, text ?? {}, wanted)] as const,
+    );
+    return {
+      shared: part(null, shared, wanted),
+      texts: Object.fromEntries(parts.filter(([, text]) => Object.keys(text).length > 0)),
+    } as CompanySave;
+  };
+  return { model: saveOf(true), person: saveOf(false) };
+}

@@ -1,0 +1,125 @@
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { findProposals, type QueuedProposal } from '../../../core/ai/proposal-calls.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { State, StateActions } from '../../shared/ui/state.tsx';
+import { useCountedCall } from '../shared/api.ts';
+import { NotLoaded, Section } from '../shared/section.tsx';
+import { useShortcuts } from '../shared/use-shortcuts.ts';
+import { ProposalDecision } from './decision.tsx';
+
+/** Proposals that are loaded at once; decided ones make room for those that follow. */
+const LOADED_PROPOSALS = 100;
+const PROPOSAL = 'proposal';
+const COMPANY = 'company';
+
+export default function ProposalsSection() {
+  return (
+    <Section id="proposals" features={['proposals', 'ai', 'edit', 'refusals']}>
+      <Queue />
+    </Section>
+  );
+}
+
+/** One proposal after the other, the oldest first. The address names the one in sight. */
+function Queue() {
+  const { t } = useTranslation('proposals');
+  const [query, setQuery] = useSearchParams();
+  const company = query.get(COMPANY) ?? undefined;
+  const queue = useCountedCall(findProposals, { query: { company, limit: LOADED_PROPOSALS } });
+  if (!queue.data) return <NotLoaded query={queue} failed={t('loadFailed')} lines={6} />;
+  const { rows, total } = queue.data;
+  const wanted = query.get(PROPOSAL);
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === wanted),
+  );
+  const current = rows[at];
+  const show = (row: QueuedProposal | undefined) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (row) next.set(PROPOSAL, row.id);
+        else next.delete(PROPOSAL);
+        return next;
+      },
+      { replace: true },
+    );
+  const all = company ? (
+    <Link to={paths.admin('proposals')} className="button">
+      {t('all')}
+    </Link>
+  ) : null;
+  if (!current) {
+    return (
+      <State kind="empty" title={t(company ? 'noneOf' : 'none')} text={company ? undefined : t('noneText')}>
+        <StateActions>
+          {all}
+          <Link to={paths.admin('edit')} className="button">
+            {t('editCompanies')}
+          </Link>
+        </StateActions>
+      </State>
+    );
+  }
+  return (
+    <>
+      {all ? <p className="mb-4">{all}</p> : null}
+      <Position at={at} total={total} rows={rows} onShow={show} />
+      <ProposalDecision
+        key={current.id}
+        queued={current}
+        // Behind the last proposal of the list come those that were passed over.
+        onNext={() => show(rows[at + 1] ?? rows[at - 1])}
+      />
+    </>
+  );
+}
+
+function Position({
+  at,
+  total,
+  rows,
+  onShow,
+}: {
+  at: number;
+  total: number;
+  rows: readonly QueuedProposal[];
+  onShow(row: QueuedProposal): void;
+}) {
+  const { t } = useTranslation('proposals');
+  const { language } = useRoot();
+  const bar = useRef<HTMLDivElement>(null);
+  const [previous, next] = [rows[at - 1], rows[at + 1]];
+  useShortcuts(bar, {
+    j: () => next && onShow(next),
+    k: () => previous && onShow(previous),
+  });
+  return (
+    <div ref={bar} className="flex flex-wrap items-center gap-3">
+      <Button
+        aria-label={t('previous')}
+        aria-keyshortcuts="K"
+        disabled={!previous}
+        onClick={() => previous && onShow(previous)}
+      >
+        <span aria-hidden="true">←</span>
+      </Button>
+      <p role="status" className="number min-w-24 text-center text-soft">
+        {t('position', { position: formatNumber(at + 1, language), total: formatNumber(total, language) })}
+      </p>
+      <Button
+        aria-label={t('next')}
+        aria-keyshortcuts="J"
+        disabled={!next}
+        onClick={() => next && onShow(next)}
+      >
+        <span aria-hidden="true">→</span>
+      </Button>
+    </div>
+  );
+}
