@@ -20,6 +20,7 @@ import type factors from './locales/en/on-demand/factors.json';
 import type follows from './locales/en/on-demand/follows.json';
 import type jobs from './locales/en/on-demand/jobs.json';
 import type moderation from './locales/en/on-demand/moderation.json';
+import type newsletter from './locales/en/on-demand/newsletter.json';
 import type password from './locales/en/on-demand/password.json';
 import type problems from './locales/en/on-demand/problems.json';
 import type proposals from './locales/en/on-demand/proposals.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       follows: typeof follows;
       jobs: typeof jobs;
       moderation: typeof moderation;
+      newsletter: typeof newsletter;
       password: typeof password;
       problems: typeof problems;
       reading: typeof reading;

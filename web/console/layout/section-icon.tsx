@@ -11,6 +11,7 @@ const LINES: Readonly<Partial<Record<SectionId, string>>> = {
   users:
     'M9 11a3.5 3.5 0 1 0 0-7a3.5 3.5 0 1 0 0 7M3 20a6 6 0 0 1 12 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3 5.5',
   comments: 'M4 5h16v11H10l-4 4v-4H4z',
+  newsletter: 'M3 6h18v12H3zM3 7l9 7l9-7',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   translations: 'M4 6h9M8.5 4v2M12 6c-1 4-4 7-8 8M6 9c1 3 4 5 7 5M12 20l4-10 4 10M13.5 17h5',
   directory: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',

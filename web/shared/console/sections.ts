@@ -27,6 +27,7 @@ export const SECTIONS = [
   { id: 'proposals', page: './console/proposals/section.tsx', permission: 'companies.read' },
   { id: 'users', page: './console/users/section.tsx', permission: 'users.read', begins: true },
   { id: 'comments', page: './console/comments/section.tsx', permission: 'comments.read' },
+  { id: 'newsletter', page: './console/newsletter/section.tsx', permission: 'newsletter.write' },
   { id: 'directory', page: './console/directory/section.tsx', permission: 'settings.write', begins: true },
   { id: 'settings', page: './console/settings/section.tsx', permission: 'settings.write' },
   { id: 'translations', page: './console/translations/section.tsx', permission: 'translations.read' },

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startSmtp } from '../server/testing/smtp.ts';
+import { axeFindings } from './axe.ts';
+import { ADMIN_PASSWORD } from './console-session.ts';
+import { BOTH, expect, test } from './journey.ts';
+import { startDirectory } from './own-server.ts';
+
+// Playwright looks into the frame of the mail, in which no script runs.
+test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
+
+const textsOf = (language: string) =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../web/i18n/locales/${language}/on-demand/newsletter.json`, import.meta.url),
+      'utf8',
+    ),
+  );
+
+for (const language of ['en', 'ko'] as const) {
+  test(
+    `an issue is written, tried, sent once, and ended by one press, in ${language}`,
+    BOTH,
+    async ({ page }) => {
+      const texts = textsOf(language);
+      const smtp = await startSmtp();
+      const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-newsletter-'));
+      const server = await startDirectory({ VAR_DIR: folder, SMTP_URL: smtp.url });
+      const { url } = server;
+      try {
+        const login = await page.request.post(`${url}/api/admin/login`, {
+          data: { username: 'admin', password: ADMIN_PASSWORD },
+        });
+        const { sessionToken } = (await login.json()) as { sessionToken: string };
+        await page.request.post(`${url}/api/follows`, {
+          data: { kind: 'newsletter', value: 'all', email: 'kim@example.com', language },
+        });
+        await expect.poll(() => smtp.mails.length).toBe(1);
+        const token = smtp.mails[0]?.token ?? '';
+        await page.request.post(`${url}/api/mail/confirm?token=${token}`, { data: {} });
+        const db = new DatabaseSync(join(folder, 'directory.db'), { timeout: 5000 });
+        db.exec("update admins set email = 'me@example.com', email_key = 'me@example.com'");
+        db.close();
+        smtp.mails.length = 0;
+
+        await page.addInitScript(
+          ([admin, chosen]) => {
+            localStorage.setItem('adminToken', admin as string);
+            localStorage.setItem('i18nextLng', chosen as string);
+          },
+          [sessionToken, language],
+        );
+        await page.context().addCookies([{ name: 'i18nextLng', value: language, url }]);
+        await page.goto(`${url}/admin/newsletter`);
+        await expect(page.getByText(texts.empty)).toBeVisible();
+        await page.getByRole('button', { name: texts.new }).click();
+        await page.getByLabel(texts.subjectField).fill('Five small giants');
+        const body = page.getByLabel(texts.body);
+        await body.fill('Hello **all**, <b>read</b> this.\n\nThe end.');
+        await body.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(32, 32));
+        await page.getByRole('button', { name: texts.insertCompany }).click();
+        const picker = page.getByRole('dialog', { name: texts.insertCompany });
+        await picker.getByLabel(texts.findCompany).fill('kit');
+        await picker.getByRole('button', { name: 'kit', exact: false }).first().click();
+        await expect(body).toHaveValue(
+          /^Hello \*\*all\*\*, <b>read<\/b> this\.\n\n\{\{company:[\w-]+\}\}\n\nThe end\.$/,
+        );
+
+        // What is typed outlasts a reload.
+        await page.waitForTimeout(500);
+        page.once('dialog', (dialog) => void dialog.accept());
+        await page.reload();
+        await page.getByRole('button', { name: /Bring|되살|불러/ }).click();
+        await expect(page.getByLabel(texts.subjectField)).toHaveValue('Five small giants');
+
+        const frame = page.frameLocator('iframe');
+        await expect(frame.getByText('<b>read</b>')).toBeVisible();
+        await expect(frame.locator('strong')).toHaveText('all');
+        await expect(frame.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 246)');
+        await page
+          .getByRole('group', { name: texts.scheme })
+          .getByText(texts.scheme_dark, { exact: true })
+          .click();
+        await expect(frame.locator('body')).not.toHaveCSS('background-color', 'rgb(250, 249, 246)');
+        await page
+          .getByRole('group', { name: texts.part })
+          .getByText(texts.part_plain, { exact: true })
+          .click();
+        await expect(page.locator('pre')).toContainText('/companies/');
+        await page
+          .getByRole('group', { name: texts.part })
+          .getByText(texts.part_html, { exact: true })
+          .click();
+        await page.getByRole('button', { name: texts.save, exact: true }).click();
+        await expect(page.getByText(texts.saved, { exact: true })).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+
+        await page.getByRole('button', { name: texts.test }).click();
+        await expect.poll(() => smtp.mails.map(({ to }) => to)).toEqual(['me@example.com']);
+        await page.getByRole('button', { name: texts.send, exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: texts.sendTitle });
+        await expect(dialog).toContainText(texts.readers_one.replace('{{number}}', '1'));
+        expect(await axeFindings(page)).toEqual([]);
+        await dialog.getByRole('button', { name: texts.sendNow.replace('{{number}}', '1') }).click();
+        await expect.poll(() => smtp.mails.length, { timeout: 40_000 }).toBe(2);
+        expect(smtp.mails.map(({ to, subject }) => [to, subject])).toEqual([
+          ['me@example.com', 'Five small giants'],
+          ['kim@example.com', 'Five small giants'],
+        ]);
+
+        const raw = smtp.mails[1]?.raw ?? '';
+        const oneClick = /^List-Unsubscribe: <(\S+)>\r$/m.exec(raw)?.[1] ?? '';
+        const pressed = await page.request.post(
+          `${url}${new URL(oneClick).pathname}${new URL(oneClick).search}`,
+          {
+            form: { 'List-Unsubscribe': 'One-Click' },
+          },
+        );
+        expect(pressed.status()).toBe(200);
+        await page.getByRole('button', { name: texts.back }).click();
+        const row = page.getByRole('listitem').filter({ hasText: 'Five small giants' });
+        await expect(row.locator('div', { hasText: new RegExp(`^${texts.unsubscribed}1$`) })).toBeVisible();
+        await expect(row.locator('div', { hasText: new RegExp(`^${texts.sent}1$`) })).toBeVisible();
+      } finally {
+        await server.stop();
+        await smtp.close();
+      }
+    },
+  );
+}

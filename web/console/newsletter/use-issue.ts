@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SavedMeanwhile } from '../../../core/edit-version.ts';
+import {
+  findIssues,
+  type NewsletterIssue,
+  readAudience,
+  readIssue,
+  saveIssue,
+} from '../../../core/newsletter/calls.ts';
+import type { IssueTexts } from '../../../core/newsletter/rules.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { callKey } from '../shared/api.ts';
+import { type KeptOffer, useKeptDraft } from '../shared/kept-drafts.ts';
+import { savedMeanwhile } from '../shared/three-way-merge.ts';
+
+interface TypedIssue {
+  texts: IssueTexts;
+  version: number;
+}
+
+export interface IssueDraft {
+  texts: IssueTexts;
+  isChanged: boolean;
+  isSaving: boolean;
+  isSaved: boolean;
+  error: unknown;
+  /** What another administrator saved since the form was loaded. */
+  newer: SavedMeanwhile<NewsletterIssue> | undefined;
+  kept: KeptOffer<TypedIssue>;
+  /** @param version that the texts were made of; without it the one that the typing began on */
+  change(texts: IssueTexts, version?: number): void;
+  save(): void;
+  /** Saves over the newer version. */
+  overwrite(): void;
+  /** Goes back to what is stored. */
+  reset(): void;
+}
+
+/** Shows an issue as a call has answered it, in its list and in what it would be sent to, too. */
+export function useIssueChanged(): (issue: NewsletterIssue) => void {
+  const client = useQueryClient();
+  return (issue) => {
+    client.setQueryData(callKey(readIssue, { params: { id: issue.id } }), issue);
+    for (const call of [findIssues, readAudience]) void client.invalidateQueries({ queryKey: callKey(call) });
+  };
+}
+
+/** An issue while it is written; what is typed outlasts a reload and the end of a session. */
+export function useIssue(stored: NewsletterIssue): IssueDraft {
+  const { id } = stored;
+  const changed = useIssueChanged();
+  const [typed, setTyped] = useState<TypedIssue>();
+  const texts = typed?.texts ?? stored.texts;
+  const isChanged = typed !== undefined && JSON.stringify(typed.texts) !== JSON.stringify(stored.texts);
+  const begunOn = typed?.version ?? stored.version;
+  const kept = useKeptDraft<TypedIssue>({
+    form: 'newsletter',
+    subject: id,
+    value: isChanged ? { texts, version: begunOn } : undefined,
+    model: { texts, version: begunOn },
+  });
+  const save = useMutation({
+    mutationFn: (version: number) => callFromBrowser(saveIssue, { params: { id }, body: { texts, version } }),
+    onSuccess: (issue) => {
+      kept.noteSaved();
+      changed(issue);
+      setTyped(undefined);
+    },
+  });
+  const newer = savedMeanwhile<NewsletterIssue>(save.error);
+  return {
+    texts,
+    isChanged,
+    isSaving: save.isPending,
+    isSaved: save.isSuccess && !isChanged,
+    error: newer ? null : save.error,
+    newer,
+    kept,
+    change(next, version = begunOn) {
+      save.reset();
+      setTyped({ texts: next, version });
+    },
+    save: () => save.mutate(begunOn),
+    overwrite: () => newer && save.mutate(newer.current.version),
+    reset() {
+      save.reset();
+      setTyped(undefined);
+      if (newer) changed(newer.current);
+    },
+  };
+}
