@@ -176,6 +176,39 @@ for (const dialect of dialects) {
       expect(entry).toMatchObject({ actor_kind: 'ai', actor: 'claude-sonnet-5-5', action: 'translate' });
     });
 
+    test('the most read machine translations come first, and many are approved at once', async () => {
+      const read = await makeCompany(app, 'Zeta');
+      const least = await makeCompany(app, 'Alpha');
+      await app.database.write(async ({ tx }) => {
+        for (const [company, views] of [
+          [read, 50],
+          [id, 7],
+          [least, 1],
+        ] as const)
+          await tx.updateTable('companies').set({ views }).where('id', '=', company).execute();
+      });
+      for (const companyId of [read, least])
+        await app.post('/api/admin/translations/generate', { companyId, targetLanguages: ['ja', 'zh'] }, as);
+      await generate(['ja']);
+      const waiting = async (more = '') =>
+        (await app.get(`/api/admin/translations/status?task=unreviewed${more}`, as))
+          .json()
+          .unreviewedTranslations.map(({ company_id }: { company_id: string }) => company_id);
+      expect(await waiting()).toEqual([read, id, least]);
+      expect(await waiting('&limit=1&offset=1')).toEqual([id]);
+      const approve = (companyIds: string[]) =>
+        app.post('/api/admin/translations/review', { companyIds }, as);
+      const machine = async () =>
+        (await app.get(`/api/companies/${read}?language=ja`)).json().machine_translated;
+      expect(await machine()).toBe(true);
+      expect((await approve([read, least, 'nobody'])).json()).toEqual({ reviewed: 4 });
+      expect(await machine()).toBe(false);
+      expect(await waiting()).toEqual([id]);
+      expect((await approve([read])).json()).toEqual({ reviewed: 0 });
+      expect((await approve([])).statusCode).toBe(400);
+      expect((await app.post('/api/admin/translations/review', { companyIds: [id] })).statusCode).toBe(401);
+    });
+
     test('English is the source where no language is ahead', async () => {
       await generate(['ja']);
       expect(ai.asked.map((one) => one.instructions.split('\n')[0])).toEqual([

@@ -27,6 +27,9 @@ export function useOpened(parameter: string) {
   return {
     id: openedIn(location, parameter),
     open: (id: string) => goTo(id, { state: OPENED_HERE }),
+    /** Opens another one in the place of this one: closing goes back to the section. */
+    exchange: (id: string, state?: object) =>
+      goTo(id, { state: { ...(location.state as object | null), ...state }, replace: true }),
     close: () => {
       const state = location.state as Partial<typeof OPENED_HERE> | null;
       // Opened by its address, there is nothing to go back to.

@@ -102,7 +102,7 @@ function Translations() {
           onClose={() => setOpen(false)}
         />
       ) : null}
-      {may('translations.write') ? <TranslationDialog /> : null}
+      {may('translations.write') ? <TranslationDialog unreviewed={unreviewed.unreviewed} /> : null}
     </>
   );
 }

@@ -1,12 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
 import { type Language, offeredLanguages } from '../../../core/languages.ts';
-import type { ChangedSentences } from '../../../core/translations/calls.ts';
+import { type ChangedSentences, REVIEWED_MAX, reviewTranslations } from '../../../core/translations/calls.ts';
 import { namedText } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime, languageList, languageName } from '../../shared/console/format.ts';
+import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Confirm } from '../../shared/ui/confirm.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { refreshRows } from '../shared/company-rows.ts';
 import { useMay } from '../shared/may.ts';
 import { OpenLink } from '../shared/opened.tsx';
 import { NotLoaded } from '../shared/section.tsx';
@@ -152,25 +158,128 @@ export function PendingList({
   );
 }
 
-/** Machine translations that wait for review. */
+/** Machine translations that wait for review, those of the most read companies first: approved one after the other, or many at once. */
 export function UnreviewedList({ tasks, isFiltered }: ListProps) {
   const { t } = useTranslation('translations');
   const { language: shown } = useRoot();
+  const mayWrite = useMay()('translations.write');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const entries = tasks.unreviewed;
+  const chosen = entries
+    .filter(({ company_id }) => selected.has(company_id))
+    .map(({ company_id }) => company_id);
+  const [first] = entries;
   return (
     <List
       title={t('unreviewed')}
       text={t('unreviewedText')}
       none={t(isFiltered ? 'noMatch' : 'noUnreviewed')}
+      action={
+        mayWrite && first ? (
+          <div className="flex flex-wrap gap-2">
+            <EditLink
+              id={first.company_id}
+              to={first.languages[0]}
+              label={t('reviewAll')}
+              name={first.name}
+            />
+            <Button
+              aria-pressed={chosen.length === entries.length}
+              onClick={() =>
+                setSelected(
+                  new Set(chosen.length < entries.length ? entries.map(({ company_id }) => company_id) : []),
+                )
+              }
+            >
+              {t(chosen.length < entries.length ? 'selectAll' : 'selectNone')}
+            </Button>
+            <ApproveMany companyIds={chosen} onDone={() => setSelected(new Set())} />
+          </div>
+        ) : null
+      }
       tasks={tasks}
-      entries={tasks.unreviewed}
+      entries={entries}
       row={({ company_id, name, languages }) => (
         <StatusRow
           name={name}
+          lead={
+            mayWrite ? (
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0 accent-accent"
+                aria-label={t('select', { name })}
+                checked={selected.has(company_id)}
+                onChange={(event) => {
+                  const next = new Set(selected);
+                  if (event.currentTarget.checked) next.add(company_id);
+                  else next.delete(company_id);
+                  setSelected(next);
+                }}
+              />
+            ) : null
+          }
           facts={<p className="text-soft text-sm">{languageList(languages, shown)}</p>}
           actions={<EditLink id={company_id} to={languages[0]} label={t('review')} name={name} />}
         />
       )}
     />
+  );
+}
+
+/** Approves all machine translations of companies, after a question. */
+function ApproveMany({ companyIds, onDone }: { companyIds: readonly string[]; onDone(): void }) {
+  const { t } = useTranslation(['translations', 'problems', 'common']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const approve = useMutation({
+    mutationFn: async () => {
+      let reviewed = 0;
+      for (let from = 0; from < companyIds.length; from += REVIEWED_MAX) {
+        const answer = await callFromBrowser(reviewTranslations, {
+          body: { companyIds: companyIds.slice(from, from + REVIEWED_MAX) },
+        });
+        reviewed += answer.reviewed;
+      }
+      return reviewed;
+    },
+    onSuccess: (count) => {
+      setOpen(false);
+      onDone();
+      toast({ type: 'success', title: t('translations:approved', { count }) });
+    },
+    onSettled: () => void refreshRows(client),
+  });
+  return (
+    <>
+      <Button
+        look="primary"
+        disabled={companyIds.length === 0}
+        onClick={() => {
+          approve.reset();
+          setOpen(true);
+        }}
+      >
+        {t('translations:approve', { count: companyIds.length })}
+      </Button>
+      <Confirm
+        open={open}
+        type={approve.error ? 'danger' : 'info'}
+        title={t('translations:approveTitle')}
+        message={
+          approve.error ? (
+            <p role="alert">{problemText(t, approve.error, t('translations:reviewFailed'))}</p>
+          ) : (
+            t('translations:approveText', { count: companyIds.length })
+          )
+        }
+        confirmLabel={t('translations:approveConfirm')}
+        cancelLabel={t('common:close')}
+        loading={approve.isPending}
+        onConfirm={() => approve.mutate()}
+        onCancel={() => setOpen(false)}
+      />
+    </>
   );
 }
 
@@ -241,13 +350,27 @@ function List<Entry extends { company_id: string }>({
   );
 }
 
-function StatusRow({ name, facts, actions }: { name: string; facts: ReactNode; actions: ReactNode }) {
+function StatusRow({
+  name,
+  lead,
+  facts,
+  actions,
+}: {
+  name: string;
+  /** Before the name: a box to select it. */
+  lead?: ReactNode;
+  facts: ReactNode;
+  actions: ReactNode;
+}) {
   const may = useMay();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-72">
-        <h3 className="mb-1 font-medium font-sans text-base tracking-normal">{name}</h3>
-        {facts}
+      <div className="flex min-w-0 flex-1 basis-72 gap-3">
+        {lead}
+        <div className="min-w-0 flex-1">
+          <h3 className="mb-1 font-medium font-sans text-base tracking-normal">{name}</h3>
+          {facts}
+        </div>
       </div>
       {may('translations.write') ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     </div>

@@ -9,7 +9,11 @@ import {
   type Language,
   offeredLanguages,
 } from '../../../core/languages.ts';
-import { readTranslationStatus, reviewTranslation } from '../../../core/translations/calls.ts';
+import {
+  readTranslationStatus,
+  reviewTranslation,
+  type TranslationStatus,
+} from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime, languageName } from '../../shared/console/format.ts';
@@ -29,6 +33,7 @@ import { useDraftForm } from '../companies/use-draft-form.ts';
 import { useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
+import { useOpened } from '../shared/opened.tsx';
 import { languageToDo, sourceFor } from './language-choice.ts';
 import { SideBySide } from './side-by-side.tsx';
 
@@ -36,16 +41,42 @@ import { SideBySide } from './side-by-side.tsx';
 export const TRANSLATION_PARAMETER = 'company';
 
 /** A company's text in one language beside that of another. */
-export function TranslationDialog() {
+export function TranslationDialog({
+  unreviewed,
+}: {
+  unreviewed: TranslationStatus['unreviewedTranslations'];
+}) {
   const { t } = useTranslation('translations');
   return (
     <CompanyDialog parameter={TRANSLATION_PARAMETER} title={t('editor')} className="max-w-6xl">
-      {(editor) => <TranslationEditor editor={editor} />}
+      {(editor) => <TranslationEditor editor={editor} unreviewed={unreviewed} />}
     </CompanyDialog>
   );
 }
 
-function TranslationEditor({ editor }: { editor: CompanyEditor }) {
+/** The next machine translation behind one that was approved: of the company, else of the next in the list. */
+function followingReview(
+  { id, content }: AdminCompany,
+  approved: Language,
+  unreviewed: TranslationStatus['unreviewedTranslations'],
+): { id: string; to: Language | undefined } | undefined {
+  const own = offeredLanguages().find(
+    (language) => language !== approved && content[language]?.reviewed === false,
+  );
+  if (own) return { id, to: own };
+  const at = unreviewed.findIndex(({ company_id }) => company_id === id);
+  const next = unreviewed[at + 1] ?? unreviewed.find(({ company_id }) => company_id !== id);
+  return next && { id: next.company_id, to: next.languages[0] };
+}
+
+function TranslationEditor({
+  editor,
+  unreviewed,
+}: {
+  editor: CompanyEditor;
+  unreviewed: TranslationStatus['unreviewedTranslations'];
+}) {
+  const { exchange } = useOpened(TRANSLATION_PARAMETER);
   const { t } = useTranslation(['translations', 'edit', 'refusals']);
   const { language: shown } = useRoot();
   const client = useQueryClient();
@@ -82,6 +113,13 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
     const text = base.content[language];
     if (text) setBase({ ...base, content: { ...base.content, [language]: { ...text, reviewed: true } } });
     void refreshRows(client);
+  }
+
+  function showNext(approved: Language) {
+    const next = followingReview(base, approved, unreviewed);
+    if (!next) editor.onClose();
+    else if (next.id === base.id && next.to) setTarget(next.to);
+    else exchange(next.id, { to: next.to });
   }
 
   if (conflict) {
@@ -137,6 +175,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
                   checked={draft.checked.includes(language)}
                   onCheck={(checked) => setDraft(withChecked(draft, language, checked))}
                   onReviewed={() => noteReview(language)}
+                  onNext={() => showNext(language)}
                 />
               </SideBySide>
             ),
@@ -156,6 +195,7 @@ function TargetState({
   checked,
   onCheck,
   onReviewed,
+  onNext,
 }: {
   editor: CompanyEditor;
   company: AdminCompany;
@@ -163,6 +203,7 @@ function TargetState({
   checked: boolean;
   onCheck(checked: boolean): void;
   onReviewed(): void;
+  onNext(): void;
 }) {
   const { t } = useTranslation(['translations', 'edit', 'problems', 'common']);
   const { language: shown } = useRoot();
@@ -207,9 +248,18 @@ function TargetState({
       {text.reviewed ? null : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="min-w-0 flex-1 basis-60">{t('edit:machine', { model: text.model ?? '' })}</p>
-          <Button busy={review.isPending} onClick={() => review.mutate()}>
-            {t('markReviewed')}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button busy={review.isPending} onClick={() => review.mutate()}>
+              {t('markReviewed')}
+            </Button>
+            <Button
+              look="primary"
+              busy={review.isPending}
+              onClick={() => review.mutate(undefined, { onSuccess: onNext })}
+            >
+              {t('approveNext')}
+            </Button>
+          </div>
         </div>
       )}
       {review.error ? (

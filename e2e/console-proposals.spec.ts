@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type AskedAi, startAi, type TestAi } from '../server/testing/ai.ts';
+import { type ServerProcess, startProcess } from '../server/testing/process.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
+import { ADMIN_PASSWORD, signIn } from './console-session.ts';
+import { BOTH, expect, test as journey } from './journey.ts';
+
+const PAGE = { url: 'https://news.example/loom', title: 'News of looms' };
+
+const test = journey.extend<{ outside: { ai: TestAi; server: ServerProcess } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+  outside: async ({}, use) => {
+    const ai = await startAi();
+    const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-proposals-'));
+    const server = await startProcess(
+      `sqlite:${join(folder, 'directory.db')}`,
+      folder,
+      { ...ai.variables, ADMIN_PASSWORD, CONTENT: 'none' },
+      'whole',
+    );
+    await use({ ai, server });
+    await server.end('SIGTERM');
+    await ai.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ outside }, use) => use(outside.server.url),
+});
+
+const nameIn = ({ prompt }: AskedAi) => /"name": "(.*?)"/.exec(prompt)?.[1] ?? '';
+
+async function makeLoom(page: Page, headers: Record<string, string>, name: string): Promise<string> {
+  const made = await page.request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name,
+      founder: 'Ada Lovelace',
+      revenue: '$3M',
+      employees: 5,
+      description: `${name} makes looms.`,
+      story: 'It began in a mill.',
+      highlights: ['No investors'],
+    },
+  });
+  expect(made.ok()).toBe(true);
+  return ((await made.json()) as { id: string }).id;
+}
+
+// A save that somebody was faster than.
+test.use({ allowConsole: [/status of 409/] });
+
+test(
+  'AI proposals are decided one company after the other, reworded in place, in two languages',
+  BOTH,
+  async ({ page, outside: { ai, server } }) => {
+    const headers = await signIn(page);
+    const put = await page.request.post('/api/admin/settings', {
+      headers,
+      data: { claudeApiKey: 'sk-ant-api03-abcdefgh1234', aiMonthlyTokens: 100_000 },
+    });
+    expect(put.ok()).toBe(true);
+    const ids: string[] = [];
+    for (const name of ['Loom 1', 'Loom 2', 'Loom 3']) ids.push(await makeLoom(page, headers, name));
+    ai.reply((asked) => ({
+      says: {
+        description: `${nameIn(asked)} weaves by night.`,
+        // A fact that nobody wrote before.
+        website: 'https://loom.example',
+      },
+      pages: [PAGE],
+    }));
+    const content = async (id = '') => {
+      const company = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
+      return (await company.json()) as { description: string; website: string | null; employees: number };
+    };
+
+    // What it costs is said before it begins.
+    await page.goto('/admin/edit?q=Loom');
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page
+      .getByRole('region', { name: 'Selected companies' })
+      .getByRole('button', { name: 'AI Update' })
+      .click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText(/About 66,000 tokens with claude-sonnet-5-5/)).toBeVisible();
+    await expect(question.getByText('0 of 100,000 tokens of this month are spent.')).toBeVisible();
+    await question.getByRole('button', { name: 'AI Update' }).click();
+    await expect(page.getByText('Done: AI Update')).toBeVisible();
+
+    // The inbox leads to the queue.
+    await page.goto('/admin');
+    await page
+      .getByRole('link', { name: 'AI proposals for 3 companies wait for your decision' })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Loom 1' })).toBeVisible();
+    await expect(page.getByText('1 of 3')).toBeVisible();
+    const described = page.getByRole('checkbox', { name: /^Accept: Description/ });
+    const website = page.getByRole('checkbox', { name: 'Accept: Website' });
+    await expect(described).not.toBeChecked();
+    await expect(page.getByText('A person wrote this.').first()).toBeVisible();
+    await expect(website).toBeChecked();
+    await expect(page.getByRole('link', { name: PAGE.title }).first()).toHaveAttribute('href', PAGE.url);
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+
+    await page.getByRole('button', { name: /^Reword: Description/ }).click();
+    await page.getByRole('textbox', { name: /^Description/ }).fill('Weaves by day, says a person.');
+    await page.getByRole('button', { name: 'Use this wording' }).click();
+    await expect(described).toBeChecked();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Loom 2' })).toBeVisible();
+    expect(await content(ids[0])).toMatchObject({
+      description: 'Weaves by day, says a person.',
+      website: 'https://loom.example',
+    });
+
+    // A company that somebody saved meanwhile keeps that until it is looked at again.
+    const meanwhile = await page.request.put(`/api/admin/companies/${ids[1]}`, {
+      headers,
+      data: { website: 'https://two.example' },
+    });
+    expect(meanwhile.ok()).toBe(true);
+    await page.getByRole('button', { name: 'Accept 1 and next' }).click();
+    await expect(page.getByText('Somebody else saved this company in the meantime.')).toBeVisible();
+    await expect(page.getByText('This was changed after the model was asked.')).toBeVisible();
+    expect(await content(ids[1])).toMatchObject({ website: 'https://two.example' });
+    await page.keyboard.press('j');
+    await expect(page.getByRole('heading', { name: 'Loom 3' })).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(page.getByRole('heading', { name: 'Loom 2' })).toBeVisible();
+
+    await page.context().addCookies([{ name: 'i18nextLng', value: 'ko', url: server.url }]);
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'ko'));
+    await page.goto('/admin/proposals');
+    await expect(page.getByText('2건 중 1번째')).toBeVisible();
+    await page.getByRole('button', { name: '거절하고 다음' }).click();
+    await expect(page.getByRole('heading', { name: 'Loom 3' })).toBeVisible();
+    await page.getByRole('button', { name: '1개 수락하고 다음' }).click();
+    await expect(page.getByText('결정할 제안이 없습니다')).toBeVisible();
+    expect(await content(ids[1])).toMatchObject({ website: 'https://two.example' });
+    expect(await content(ids[2])).toMatchObject({ website: 'https://loom.example' });
+
+    // What it took is told beside the limit.
+    await page.goto('/admin/settings');
+    await expect(page.getByText('이번 달 100,000토큰 중 450토큰을 사용했습니다.').first()).toBeVisible();
+  },
+);
