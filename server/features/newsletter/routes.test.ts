@@ -295,6 +295,49 @@ for (const dialect of dialects) {
       expect((await ask()).json()).toMatchObject({ code: 'ai_failed', reason: 'ai_translation_incomplete' });
     });
 
+    test('an account finds what it was sent, and why, in its export; its deletion ends all of it', async () => {
+      const [email, password] = ['ada@example.com', 'the password of Ada'];
+      await app.post('/api/auth/register', { email, password, language: 'ko', newsletter_subscribed: true });
+      await app.outbox.whenIdle();
+      await app.get(`/api/auth/verify-email?token=${smtp.mails.pop()?.token}`);
+      app.clock.forward(1000);
+      const issue = await create();
+      await schedule(issue);
+      await run();
+      expect(recipients()).toEqual([email]);
+      const { token } = (await app.post('/api/auth/login', { email, password })).json();
+      const ada = { headers: { authorization: `Bearer ${token}` } };
+      expect((await app.get('/api/auth/export', ada)).json().mails).toMatchObject([
+        {
+          frequency: 'issue',
+          issue: { id: issue.id, subject: '작은 거인 다섯', language: 'ko' },
+          newsletters: ['all'],
+          companies: [],
+        },
+      ]);
+      await app.delete('/api/auth/account', { password }, ada);
+      expect(await app.database.read.selectFrom('reader_mails').selectAll().execute()).toEqual([]);
+      const unsubscribe = `/api/mail/unsubscribe?token=${tokenIn(smtp.mails[0]?.raw ?? '')}`;
+      expect((await app.post(unsubscribe, {})).statusCode).toBe(200);
+      // What was counted stays, and names nobody.
+      expect(await read(issue.id)).toMatchObject({ recipients: 1, sent: 1, unsubscribed: 0 });
+    });
+
+    test('of several processes one queues and sends an issue', async () => {
+      for (let i = 0; i < 20; i++) await subscribe(`reader${i}@example.com`);
+      const issue = await create();
+      await schedule(issue);
+      const sibling = await app.sibling();
+      for (let i = 0; i < 3; i++) {
+        await Promise.all([app.issues.look(), sibling.issues.look()]);
+        await Promise.all([app.digests.run(), sibling.digests.run()]);
+      }
+      await sibling.close();
+      expect(smtp.mails).toHaveLength(20);
+      expect(new Set(recipients()).size).toBe(20);
+      expect(await read(issue.id)).toMatchObject({ status: 'sent', recipients: 20, sent: 20 });
+    });
+
     test('a stopped issue goes to nobody who still waits', async () => {
       for (const name of ['ada', 'bob']) await subscribe(`${name}@example.com`);
       const issue = await create();
@@ -381,7 +424,7 @@ for (const dialect of dialects) {
       const issue = await create();
       await schedule(issue);
       smtp.answer.delay = 400;
-      const variables = { SMTP_URL: smtp.url, MAIL_PER_MINUTE: '120' };
+      const variables = { SMTP_URL: smtp.url, MAIL_PER_MINUTE: '60' };
       const killed = await startProcess(app.databaseUrl, app.env.VAR_DIR, variables);
       while (smtp.arrived() === 0) await pause(5);
       await killed.end('SIGKILL');

@@ -75,7 +75,7 @@ export function writeArticle(
   return {
     to,
     subject: article.title,
-    text: `${article.title}\n\n${article.text}\n\n— \n${why}\n${action}: ${link}\n\n${site}\n`,
+    text: `${article.title}\n\n${article.text}\n\n-- \n${why}\n${action}: ${link}\n\n${site}\n`,
     html: frame(
       language,
       site,
