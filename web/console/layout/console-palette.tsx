@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type AdminCompanyRow, findCompanyRows } from '../../../core/companies/admin-calls.ts';
 import { SEARCH_MAX, searchForm, searchTerms } from '../../../core/text.ts';
@@ -20,6 +20,7 @@ import { useReturnFocus } from '../../shared/ui/return-focus.ts';
 import { useCall } from '../shared/api.ts';
 import { useMay, useSections } from '../shared/may.ts';
 import { useShowJobs } from '../shared/show-jobs.ts';
+import { useSettled } from '../shared/use-settled.ts';
 import { useWaitingEntries } from './waiting.tsx';
 
 /** Time without a letter after which the server is asked, in milliseconds. */
@@ -67,16 +68,6 @@ function ConsolePaletteDialog({ open, onClose }: { open: boolean; onClose(): voi
       </Dialog.Portal>
     </Dialog.Root>
   );
-}
-
-/** What was typed, once nothing has been typed for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PALETTE_ASKS_AFTER);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }
 
 function ConsolePaletteBody({
@@ -180,7 +171,7 @@ function useEntries(q: string): { groups: PaletteGroup[]; state: 'asking' | 'fai
   const sections = useSections();
   const showJobs = useShowJobs();
   const inbox = useWaitingEntries();
-  const asked = useSettled(q);
+  const asked = useSettled(q, PALETTE_ASKS_AFTER);
   const mayRead = may('companies.read');
   const options = { placeholderData: keepPreviousData };
   const companies = useCall(

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { previewIssue } from '../../../core/newsletter/calls.ts';
 import { type IssueTexts, issueLanguage } from '../../../core/newsletter/rules.ts';
@@ -9,22 +9,13 @@ import { callFromBrowser } from '../../shared/api.ts';
 import { TYPING_PAUSE } from '../../shared/ui/search-input.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { NotLoaded } from '../shared/section.tsx';
+import { useSettled } from '../shared/use-settled.ts';
 
 const PARTS_SHOWN = ['html', 'plain'] as const;
 const MAIL_SCHEMES = ['light', 'dark'] as const;
 const MAIL_WIDTHS = ['wide', 'phone'] as const;
 /** Width of a phone, in pixels. */
 const PHONE_WIDTH = 390;
-
-/** A value as it is when it has not changed for a while. */
-function useSettled<T>(value: T, pause: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
-    return () => clearTimeout(timer);
-  }, [value, pause]);
-  return settled;
-}
 
 /** The mail as it arrives, of what is typed. */
 export function IssuePreview({
