@@ -562,3 +562,38 @@ test.describe('when the server refuses', () => {
     },
   );
 });
+
+test(
+  'highlights and sources are put in another order by buttons and keys',
+  BOTH,
+  async ({ page, request }) => {
+    const api = await signIn(page, request);
+    const id = await api.make(unique('Ordered Oven'), {
+      highlights: ['one', 'two', 'three'],
+      sources: ['a', 'b'].map((host) => ({ url: `https://${host}.example/`, supports: ['revenue'] })),
+    });
+    await page.goto(`/admin/edit?edit=${id}`);
+    const editor = page.getByRole('dialog', { name: 'Edit Company' });
+    const highlight = (number: number) =>
+      editor.getByRole('textbox', { name: `Highlight ${number}`, exact: true });
+    const move = (number: number, way: 'up' | 'down', field: string) =>
+      editor.getByRole('button', { name: new RegExp(`^Move row ${number} ${way}: .*${field}$`) });
+    await highlight(1).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(highlight(2)).toBeFocused();
+    await expect(highlight(1)).toHaveValue('two');
+    await move(3, 'up', 'Highlights').click();
+    await expect(move(2, 'up', 'Highlights')).toBeFocused();
+    await move(1, 'down', 'Highlights').click();
+    await expect(highlight(1)).toHaveValue('three');
+    await move(2, 'up', 'Sources').click();
+    await editor.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editor).toBeHidden();
+    const saved = await (await request.get(`/api/companies/${id}`)).json();
+    expect(saved.highlights).toEqual(['three', 'two', 'one']);
+    expect(saved.sources.map(({ url }: { url: string }) => url)).toEqual([
+      'https://b.example/',
+      'https://a.example/',
+    ]);
+  },
+);

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { RequiredMark, useNotes } from '../../shared/ui/input.tsx';
 import { isComposing } from '../../shared/ui/is-composing.ts';
+import { useRowOrder } from '../shared/use-row-order.tsx';
 
 /**
  * A list of short texts: Enter or the plus adds one. What is typed for the next one is the value's
@@ -41,6 +42,15 @@ export function ListField({
   const { ties, notes } = useNotes({ hint, problem });
   const full = items.length >= most;
 
+  const order = useRowOrder(
+    items,
+    (moved) => onChange([...moved, typed]),
+    (index) => ({
+      up: t('edit:rows.up', { field: label, number: index + 1 }),
+      down: t('edit:rows.down', { field: label, number: index + 1 }),
+    }),
+  );
+
   function add() {
     const text = typed.trim();
     if (text !== '' && !full) onChange([...items, text, '']);
@@ -61,10 +71,15 @@ export function ListField({
         {label}
         {required ? <RequiredMark /> : null}
       </legend>
-      <ul className="space-y-2">
+      <ul ref={order.list} className="space-y-2">
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
-          <li key={index} className="flex gap-2">
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
+            key={index}
+            className={`flex gap-2 rounded-lg ${order.isHeld(index) ? 'bg-tint' : ''}`}
+            onKeyDown={(event) => order.onKeyDown(index, event)}
+          >
+            <span className="hidden sm:contents">{order.handle(index)}</span>
             <input
               className="field"
               lang={language}
@@ -73,6 +88,9 @@ export function ListField({
               onKeyDown={(event) => onEnter(event)}
               onChange={(event) => onChange(value.with(index, event.currentTarget.value))}
             />
+            <span className={items.length < 2 ? 'hidden' : 'flex shrink-0 flex-col'}>
+              {order.arrows(index, 'h-6 w-8 text-sm')}
+            </span>
             <button
               type="button"
               className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-danger"

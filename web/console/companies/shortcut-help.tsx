@@ -32,6 +32,7 @@ export function ShortcutHelp() {
             [['E'], t('keys.edit')],
             [['X'], t('keys.select')],
             [['Shift', 'X'], t('keys.range')],
+            [[modifier(), 'K'], t('keys.palette')],
             [['?'], t('keys.show')],
           ]}
         />
@@ -42,6 +43,7 @@ export function ShortcutHelp() {
             [[modifierKey(), 'Enter'], t('keys.saveNext')],
             [['J'], t('keys.next')],
             [['K'], t('keys.previous')],
+            [['Alt', '↑ ↓'], t('keys.moveRow')],
           ]}
         />
       </Dialog>

@@ -9,6 +9,7 @@ import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { useNotes } from '../../shared/ui/input.tsx';
 import { sourceValues } from '../fields/field-draft.ts';
 import { LinkState } from '../links/link-state.tsx';
+import { useRowOrder } from '../shared/use-row-order.tsx';
 import { sourceName } from './source-picker.tsx';
 
 /** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */
@@ -38,6 +39,10 @@ export function SourcesField({
   useEffect(() => {
     if (started > 0) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   }, [started]);
+  const order = useRowOrder(sources, onChange, (index) => ({
+    up: t('rows.up', { field: t('fields.sources'), number: index + 1 }),
+    down: t('rows.down', { field: t('fields.sources'), number: index + 1 }),
+  }));
   const wrong = showProblems ? sources.findIndex(({ url }) => !isAddress(url)) : -1;
   return (
     <section aria-labelledby={id}>
@@ -46,12 +51,19 @@ export function SourcesField({
       </Heading>
       <p className="mt-1 text-soft text-sm">{t('sourcesHint')}</p>
       {sources.length > 0 ? (
-        <ul ref={list} className="mt-3 divide-y divide-line border-line border-y">
+        <ul
+          ref={(element) => {
+            list.current = element;
+            order.list(element);
+          }}
+          className="mt-3 divide-y divide-line border-line border-y"
+        >
           {sources.map((source, index) => (
             <SourceRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not an address
               key={index}
               number={index + 1}
+              order={order}
               source={source}
               check={checks.find(({ url }) => url === source.url)}
               problem={showProblems && !isAddress(source.url)}
@@ -87,6 +99,7 @@ const ABOUT = ['title', 'publisher'] as const;
 
 function SourceRow({
   number,
+  order,
   source,
   check,
   problem,
@@ -95,6 +108,7 @@ function SourceRow({
   onRemove,
 }: {
   number: number;
+  order: ReturnType<typeof useRowOrder>;
   source: Source;
   check: LinkCheck | undefined;
   problem: boolean;
@@ -105,6 +119,7 @@ function SourceRow({
   const { t } = useTranslation(['edit', 'companies']);
   const { ties, notes } = useNotes({ problem: problem ? t('edit:invalid.address') : undefined });
   const { url, supports } = source;
+  const index = number - 1;
   // A new row opens, because its purpose must be chosen.
   const [isOpen, setOpen] = useState(url === '' && supports.length === 0);
   const toggle = (topic: SourceTopic) =>
@@ -113,8 +128,12 @@ function SourceRow({
       supports: SOURCE_TOPICS.filter((one) => supports.includes(one) !== (one === topic)),
     });
   return (
-    <li className="py-3">
+    <li
+      className={`py-3 ${order.isHeld(index) ? 'bg-tint' : ''}`}
+      onKeyDown={(event) => order.onKeyDown(index, event)}
+    >
       <div className="flex gap-2">
+        <span className="hidden sm:contents">{order.handle(index)}</span>
         <input
           {...ties}
           className="field"
@@ -126,6 +145,7 @@ function SourceRow({
           value={url}
           onChange={(event) => onChange({ ...source, url: event.currentTarget.value })}
         />
+        <span className="flex shrink-0 flex-col">{order.arrows(index, 'h-6 w-8 text-sm')}</span>
         <button
           type="button"
           className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-danger"

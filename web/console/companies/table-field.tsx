@@ -1,12 +1,4 @@
-import {
-  type ClipboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { FigureMetric } from '../../../core/companies/facts.ts';
 import type { FieldPart } from '../../../core/companies/field-kinds.ts';
@@ -18,6 +10,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { useNotes } from '../../shared/ui/input.tsx';
 import { type Cells, cellsOf, refusedCells } from '../fields/field-draft.ts';
+import { useRowOrder } from '../shared/use-row-order.tsx';
 import { SourcePicker } from './source-picker.tsx';
 
 interface PartsProps {
@@ -192,23 +185,14 @@ export function TableField({
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [started, setStarted] = useState(0);
-  // The row that is dragged; the pointer may move on before the page is drawn anew.
-  const held = useRef<number | null>(null);
-  const [heldRow, setHeldRow] = useState<number | null>(null);
-  const [moved, setMoved] = useState<{ to: number; by: number } | null>(null);
+  const order = useRowOrder(value, onChange, (index) => ({
+    up: t('edit:rows.up', { field: label, number: index + 1 }),
+    down: t('edit:rows.down', { field: label, number: index + 1 }),
+  }));
   useEffect(() => {
     if (started > 0)
       list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, select)')?.focus();
   }, [started]);
-  useEffect(() => {
-    if (!moved) return;
-    const row = list.current?.children[moved.to];
-    // At the end of the list only the other way is left.
-    const buttons = [moved.by, -moved.by].map((by) =>
-      row?.querySelector<HTMLButtonElement>(`button[data-by="${by}"]`),
-    );
-    buttons.find((button) => button && !button.disabled)?.focus();
-  }, [moved]);
 
   function paste(row: number, from: number, lines: string[][]) {
     const rows = [...value];
@@ -226,70 +210,25 @@ export function TableField({
     }
     onChange(rows);
   }
-  function move(from: number, by: number) {
-    const row = value[from];
-    if (!row) return;
-    onChange(value.toSpliced(from, 1).toSpliced(from + by, 0, row));
-    setMoved({ to: from + by, by });
-  }
-  /** Lets a row follow the pointer: it changes places where it has passed the middle of another one. */
-  function drag({ clientY }: PointerEvent) {
-    const rows = [...(list.current?.children ?? [])];
-    const from = held.current;
-    const to = rows.findIndex((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return clientY >= top && clientY < bottom;
-    });
-    const box = rows[to]?.getBoundingClientRect();
-    const row = from === null ? undefined : value[from];
-    if (from === null || !row || !box || to === from) return;
-    const middle = box.top + box.height / 2;
-    if (to > from ? clientY < middle : clientY > middle) return;
-    hold(to);
-    onChange(value.toSpliced(from, 1).toSpliced(to, 0, row));
-    rows[to]?.scrollIntoView({ block: 'nearest' });
-  }
-  function hold(index: number | null) {
-    held.current = index;
-    setHeldRow(index);
-  }
-  const moveButton = (index: number, by: 1 | -1) => (
-    <button
-      type="button"
-      data-by={by}
-      className="flex size-9 items-center justify-center rounded-lg text-soft hover:text-ink disabled:opacity-30"
-      aria-label={t(by === -1 ? 'edit:rows.up' : 'edit:rows.down', { field: label, number: index + 1 })}
-      disabled={index + by < 0 || index + by >= value.length}
-      onClick={() => move(index, by)}
-    >
-      <span aria-hidden="true">{by === -1 ? '↑' : '↓'}</span>
-    </button>
-  );
   return (
     <fieldset {...ties} name={name} tabIndex={-1} className="min-w-0">
       <legend className="mb-1 font-medium text-sm">{label}</legend>
       {value.length > 0 ? (
-        <ol ref={list} className="divide-y divide-line border-line border-y">
+        <ol
+          ref={(element) => {
+            list.current = element;
+            order.list(element);
+          }}
+          className="divide-y divide-line border-line border-y"
+        >
           {value.map((cells, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a value
-            <li key={index} className={`flex items-start gap-2 py-3 ${heldRow === index ? 'bg-tint' : ''}`}>
-              {/* For pointers; the buttons do the same for everybody. */}
-              <span
-                aria-hidden="true"
-                data-handle
-                className={`flex min-h-9 w-6 shrink-0 touch-none select-none items-center justify-center text-soft ${heldRow === index ? 'cursor-grabbing' : 'cursor-grab'} ${value.length < 2 ? 'invisible' : ''}`}
-                onPointerDown={(event) => {
-                  if (event.button !== 0 || value.length < 2) return;
-                  event.preventDefault();
-                  event.currentTarget.setPointerCapture(event.pointerId);
-                  hold(index);
-                }}
-                onPointerMove={drag}
-                onPointerUp={() => hold(null)}
-                onPointerCancel={() => hold(null)}
-              >
-                ⠿
-              </span>
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a value
+              key={index}
+              className={`flex items-start gap-2 py-3 ${order.isHeld(index) ? 'bg-tint' : ''}`}
+              onKeyDown={(event) => order.onKeyDown(index, event)}
+            >
+              {order.handle(index)}
               <Parts
                 parts={parts}
                 cells={cells}
@@ -299,8 +238,7 @@ export function TableField({
                 onPaste={(from, lines) => paste(index, from, lines)}
               />
               <div className="flex shrink-0 flex-col">
-                {moveButton(index, -1)}
-                {moveButton(index, 1)}
+                {order.arrows(index, 'size-9')}
                 <button
                   type="button"
                   className="flex size-9 items-center justify-center rounded-lg text-soft hover:text-danger"
