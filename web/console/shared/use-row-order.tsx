@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import { isComposing } from '../../shared/ui/is-composing.ts';
 
 /** How the rows of a list are put into another order. */
-interface RowOrder {
+interface OrderedRows {
   /** Of the element whose children are the rows. */
   list(element: HTMLElement | null): void;
   isHeld(index: number): boolean;
@@ -22,7 +22,7 @@ export function useRowOrder<T>(
   value: readonly T[],
   onChange: (value: T[]) => void,
   names: (index: number) => { up: string; down: string },
-): RowOrder {
+): OrderedRows {
   const list = useRef<HTMLElement>(null);
   // The row that is dragged; the pointer may move on before the page is drawn anew.
   const held = useRef<number | null>(null);
