@@ -32,7 +32,7 @@ export function ShortcutHelp() {
             [['E'], t('keys.edit')],
             [['X'], t('keys.select')],
             [['Shift', 'X'], t('keys.range')],
-            [[modifier(), 'K'], t('keys.palette')],
+            [[modifierKey(), 'K'], t('keys.palette')],
             [['?'], t('keys.show')],
           ]}
         />
