@@ -28,6 +28,8 @@ const PAGE_PARAMS: ReadonlySet<string> = new Set([
   ...['across', 'upwards'],
   // A comparison, and mailed links.
   ...['ids', 'token'],
+  // What happened in a month.
+  'date',
 ]);
 
 /** The address of a public page, feed or file with what it may be asked; others are given back as they are. */

@@ -57,7 +57,7 @@ test('the texts of a page are on their way from its head on, and come once', WID
 });
 
 /** Most bytes of a page before compression: each datum stands in it once. Other journeys add companies meanwhile. */
-const PAGES = { '/en': 60_000, '/ja': 60_000, '/en/all': 160_000, '/ja/all': 170_000 };
+const PAGES = { '/en': 65_000, '/ja': 66_000, '/en/all': 160_000, '/ja/all': 170_000 };
 
 test.describe('a page says each datum once', () => {
   for (const [path, bound] of Object.entries(PAGES)) {

@@ -8,6 +8,7 @@ import type accounts from './locales/en/on-demand/accounts.json';
 import type add from './locales/en/on-demand/add.json';
 import type administrators from './locales/en/on-demand/administrators.json';
 import type ai from './locales/en/on-demand/ai.json';
+import type collections from './locales/en/on-demand/collections.json';
 import type compare from './locales/en/on-demand/compare.json';
 import type console from './locales/en/on-demand/console.json';
 import type dashboard from './locales/en/on-demand/dashboard.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       add: typeof add;
       administrators: typeof administrators;
       ai: typeof ai;
+      collections: typeof collections;
       compare: typeof compare;
       console: typeof console;
       dashboard: typeof dashboard;

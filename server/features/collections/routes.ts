@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { StoredCollection } from '../../../core/collections/calls.ts';
 import * as calls from '../../../core/collections/calls.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
@@ -31,14 +32,22 @@ export function collectionRoutes(app: FastifyInstance, { database }: Services): 
     ({ params: { id } }) => ({ tags: ['collections', `company:${id}`] }),
   );
 
-  route(app, calls.findStoredCollections, async () => store.readStoredCollections(database.read));
+  route(app, calls.findStoredCollections, async () =>
+    store.withMembers(database.read, await store.readStoredCollections(database.read)),
+  );
 
   route(app, calls.createCollection, async ({ body, write }) =>
-    write((unit) => store.addCollection(unit, body, unit.now.toISOString())),
+    write(async (unit) => {
+      const added = await store.addCollection(unit, body, unit.now.toISOString());
+      return (await store.withMembers(unit.tx, [added]))[0] as StoredCollection;
+    }),
   );
 
   route(app, calls.saveCollection, async ({ params, body, write }) =>
-    write((unit) => store.replaceCollection(unit, params.id, body)),
+    write(async (unit) => {
+      const saved = await store.replaceCollection(unit, params.id, body);
+      return (await store.withMembers(unit.tx, [saved]))[0] as StoredCollection;
+    }),
   );
 
   route(app, calls.deleteCollection, async ({ params, write }) =>

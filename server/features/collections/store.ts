@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Collection, ListedCollection, StoredCollection } from '../../../core/collections/calls.ts';
 import type { CollectionFile, CollectionMember } from '../../../core/collections/collection.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, usualLanguage } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
@@ -28,13 +28,16 @@ const collectionFileOf = ({
   published: published === 1,
 });
 
-function storedOf(row: Selectable<CollectionTable>): StoredCollection {
+/** A collection without what the table of companies says of its members. */
+type BareCollection = Omit<StoredCollection, 'members'>;
+
+function storedOf(row: Selectable<CollectionTable>): BareCollection {
   const file = collectionFileOf(row);
   return { ...file, version: editVersion(file), created_at: row.created_at, updated_at: row.updated_at };
 }
 
 /** Newest first. */
-export async function readStoredCollections(db: Db): Promise<StoredCollection[]> {
+export async function readStoredCollections(db: Db): Promise<BareCollection[]> {
   const rows = await db
     .selectFrom('collections')
     .selectAll()
@@ -44,7 +47,7 @@ export async function readStoredCollections(db: Db): Promise<StoredCollection[]>
   return rows.map(storedOf);
 }
 
-async function storedCollection(db: Db, id: string): Promise<StoredCollection | undefined> {
+async function storedCollection(db: Db, id: string): Promise<BareCollection | undefined> {
   const row = await db.selectFrom('collections').selectAll().where('id', '=', id).executeTakeFirst();
   return row && storedOf(row);
 }
@@ -52,7 +55,7 @@ async function storedCollection(db: Db, id: string): Promise<StoredCollection | 
 const noCollection = () => problem('not_found', 'There is no such collection.');
 
 /** @throws not_found */
-async function requireStored(db: Db, id: string): Promise<StoredCollection> {
+async function requireStored(db: Db, id: string): Promise<BareCollection> {
   const stored = await storedCollection(db, id);
   if (!stored) throw noCollection();
   return stored;
@@ -95,7 +98,7 @@ async function shownCompanies(db: Db, ids: readonly string[]): Promise<Map<strin
 }
 
 interface ShownCollection {
-  file: StoredCollection;
+  file: BareCollection;
   /** Those that readers see, each once, in their order. */
   members: CollectionMember[];
 }
@@ -118,7 +121,7 @@ async function shownCollections(db: Db, only?: string): Promise<ShownCollection[
   });
 }
 
-function collectionSummary(file: StoredCollection, wanted: Language) {
+function collectionSummary(file: BareCollection, wanted: Language) {
   const { id, created_at, updated_at } = file;
   const { language, title, intro, closing } = collectionWords(file, wanted) ?? {
     ...{ language: wanted, title: id, intro: '', closing: '' },
@@ -170,6 +173,31 @@ export async function collectionsOf(db: Db, company: string, language: Language)
     .map(({ file }) => collectionSummary(file, language).summary);
 }
 
+/** Collections with the names of their companies, as the console shows them. */
+export async function withMembers(
+  db: Db,
+  collections: readonly BareCollection[],
+): Promise<StoredCollection[]> {
+  const ids = collections.flatMap(({ companies }) => companies.map(({ id }) => id));
+  const shown = await shownCompanies(db, ids);
+  const rows = await db
+    .selectFrom('company_listings')
+    .select(['company_id', 'name'])
+    .where('language', '=', usualLanguage())
+    .where(isOneOf(db, 'company_id', [...ids, ...shown.values()]))
+    .execute();
+  const names = new Map(rows.map(({ company_id, name }) => [company_id, name]));
+  return collections.map((collection) => ({
+    ...collection,
+    members: Object.fromEntries(
+      collection.companies.flatMap(({ id }) => {
+        const name = names.get(shown.get(id) ?? id);
+        return name === undefined ? [] : [[id, { name, shown: shown.has(id) }] as const];
+      }),
+    ),
+  }));
+}
+
 const columnsOf = ({ texts, companies, published }: Omit<CollectionFile, 'id'>) => ({
   texts: JSON.stringify(texts),
   companies: JSON.stringify(companies),
@@ -177,7 +205,7 @@ const columnsOf = ({ texts, companies, published }: Omit<CollectionFile, 'id'>) 
 });
 
 /** @throws conflict where the id is another one's, or there are too many */
-export async function addCollection(unit: Unit, file: CollectionFile, at: string): Promise<StoredCollection> {
+export async function addCollection(unit: Unit, file: CollectionFile, at: string): Promise<BareCollection> {
   const { tx } = unit;
   const ids = (await readStoredCollections(tx)).map(({ id }) => id);
   const refused = ids.includes(file.id)
@@ -202,7 +230,7 @@ export async function replaceCollection(
   unit: AuthoredUnit,
   id: string,
   { version, ...fields }: Omit<CollectionFile, 'id'> & { version?: string | undefined },
-): Promise<StoredCollection> {
+): Promise<BareCollection> {
   const { tx, now } = unit;
   const before = await requireStored(tx, id);
   await requireEditVersion(tx, version, before, {
@@ -226,7 +254,7 @@ export async function writeCollection(unit: Unit, file: CollectionFile, at: stri
   unit.changed('collection', file.id, { before: withoutVersion(before), after: file });
 }
 
-const withoutVersion = ({ id, texts, companies, published }: StoredCollection): CollectionFile => ({
+const withoutVersion = ({ id, texts, companies, published }: BareCollection): CollectionFile => ({
   id,
   texts,
   companies,

@@ -8,6 +8,7 @@ const LINES: Readonly<Partial<Record<SectionId, string>>> = {
   scores: 'M12 4l2.5 5 5.5.8-4 3.9 1 5.5-5-2.6-5 2.6 1-5.5-4-3.9 5.5-.8z',
   add: 'M12 5v14M5 12h14',
   edit: 'M4 20l1-4L16 5l3 3L8 19z',
+  collections: 'M4 6h16M4 12h10M4 18h10M18 11v8M14 15h8',
   users:
     'M9 11a3.5 3.5 0 1 0 0-7a3.5 3.5 0 1 0 0 7M3 20a6 6 0 0 1 12 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3 5.5',
   comments: 'M4 5h16v11H10l-4 4v-4H4z',

@@ -54,6 +54,16 @@ function CollectionList({ collections }: { collections: readonly ListedCollectio
   );
 }
 
+/** Letters of an introduction in three lines of a card; East Asian ones are twice as wide. */
+const CARD_LETTERS = 130;
+
+/** The beginning of a text, as far as a card has room. */
+function beginningOf(text: string): string {
+  const most = /[\p{Script=Han}\p{Script=Hangul}]/u.test(text) ? CARD_LETTERS / 2 : CARD_LETTERS;
+  const letters = [...text];
+  return letters.length <= most ? text : `${letters.slice(0, most).join('').trimEnd()}…`;
+}
+
 /** A collection in a list of them: its title, how it begins, and the marks of its first companies. */
 export function CollectionCard({
   collection: { id, title, intro, language: written, count, first },
@@ -73,7 +83,7 @@ export function CollectionCard({
         </StaticLink>
       </Heading>
       <p className="mt-2 line-clamp-3 text-soft" lang={lang}>
-        {intro}
+        {beginningOf(intro)}
       </p>
       <div className="mt-auto flex items-center gap-2 pt-4">
         {first.map((company) => (

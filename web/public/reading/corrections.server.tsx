@@ -44,9 +44,7 @@ function CorrectionList({ corrections, others }: { corrections: readonly Correct
           <dl className="max-w-prose space-y-2">
             <div>
               <dt className="text-soft text-sm">{t('corrections.wrong')}</dt>
-              <dd>
-                <s className="decoration-soft">{wrong}</s>
-              </dd>
+              <dd className="text-soft">{wrong}</dd>
             </div>
             <div>
               <dt className="text-soft text-sm">{t('corrections.right')}</dt>

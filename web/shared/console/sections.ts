@@ -25,6 +25,7 @@ export const SECTIONS = [
   { id: 'add', page: './console/companies/add-section.tsx', permission: 'companies.write' },
   { id: 'edit', page: './console/companies/edit-section.tsx', permission: 'companies.read' },
   { id: 'proposals', page: './console/proposals/section.tsx', permission: 'companies.read' },
+  { id: 'collections', page: './console/collections/section.tsx', permission: 'companies.read' },
   { id: 'users', page: './console/users/section.tsx', permission: 'users.read', begins: true },
   { id: 'comments', page: './console/comments/section.tsx', permission: 'comments.read' },
   { id: 'newsletter', page: './console/newsletter/section.tsx', permission: 'newsletter.write' },

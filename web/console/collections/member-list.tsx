@@ -1,0 +1,202 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { StoredCollection } from '../../../core/collections/calls.ts';
+import { COLLECTION_COMPANIES_MAX, type CollectionMember } from '../../../core/collections/collection.ts';
+import { findCompanyRows } from '../../../core/companies/admin-calls.ts';
+import type { Language } from '../../../core/languages.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CloseIcon } from '../../shared/ui/icons.tsx';
+import { TextArea } from '../../shared/ui/input.tsx';
+import { SearchInput } from '../../shared/ui/search-input.tsx';
+import { useCall } from '../shared/api.ts';
+
+/** Companies that a search offers. */
+const OFFERED = 6;
+
+/** The companies of a collection: added by a search, put in order by dragging and by keys, each with a note. */
+export function MemberList({
+  companies,
+  known,
+  language,
+  onChange,
+}: {
+  companies: readonly CollectionMember[];
+  known: StoredCollection['members'];
+  /** The language of the notes that are edited. */
+  language: Language;
+  onChange(companies: CollectionMember[]): void;
+}) {
+  const { t } = useTranslation('collections');
+  const list = useRef<HTMLOListElement>(null);
+  /** Names of companies that were added since the list was loaded. */
+  const [added, setAdded] = useState<Readonly<Record<string, string>>>({});
+  const [dragged, setDragged] = useState<string | null>(null);
+  /** Where the dragged company would be dropped. */
+  const [over, setOver] = useState<string | null>(null);
+  const [moved, setMoved] = useState<{ id: string; times: number }>({ id: '', times: 0 });
+  const [said, setSaid] = useState('');
+  // A row that moves in the document loses the focus.
+  useEffect(() => {
+    if (moved.id)
+      list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(moved.id)}"]`)?.focus();
+  }, [moved]);
+  const nameOf = (id: string) => known[id]?.name ?? added[id] ?? id;
+
+  function move(id: string, to: number) {
+    const from = companies.findIndex((company) => company.id === id);
+    const company = companies[from];
+    if (!company || to < 0 || to >= companies.length || to === from) return;
+    onChange(companies.toSpliced(from, 1).toSpliced(to, 0, company));
+    setSaid(t('moved', { name: nameOf(id), place: to + 1, total: companies.length }));
+  }
+  function moveByKey(id: string, to: number) {
+    move(id, to);
+    setMoved(({ times }) => ({ id, times: times + 1 }));
+  }
+  function onKey(event: KeyboardEvent, id: string, i: number) {
+    const to = { ArrowUp: i - 1, ArrowDown: i + 1, Home: 0, End: companies.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    moveByKey(id, to);
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{t('members')}</legend>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol ref={list} className="divide-y divide-line border-line border-y empty:hidden">
+        {companies.map(({ id, notes }, i) => {
+          const name = nameOf(id);
+          const state = known[id];
+          const isKnown = state !== undefined || added[id] !== undefined;
+          return (
+            <li
+              key={id}
+              className={`py-3 ${dragged === id ? 'opacity-50' : over === id ? 'bg-tint' : ''}`}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                setOver(id);
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged !== null) move(dragged, i);
+              }}
+            >
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the button in it do the same */}
+              <div
+                className="flex cursor-grab items-center gap-2"
+                draggable
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', name);
+                  setDragged(id);
+                }}
+                onDragEnd={() => {
+                  setDragged(null);
+                  setOver(null);
+                }}
+              >
+                <button
+                  type="button"
+                  data-handle={id}
+                  aria-label={t('drag', { name })}
+                  className="flex size-11 shrink-0 cursor-grab items-center justify-center rounded-lg text-soft hover:text-ink"
+                  onKeyDown={(event) => onKey(event, id, i)}
+                >
+                  <span aria-hidden="true">⠿</span>
+                </button>
+                <span className="number w-6 shrink-0 text-right text-soft text-sm">{i + 1}</span>
+                <span className="min-w-0 flex-1">
+                  <b className="wrap-anywhere block font-medium">{name}</b>
+                  {isKnown && state?.shown !== false ? null : (
+                    <small className="block text-sm text-warning">{t(isKnown ? 'hidden' : 'gone')}</small>
+                  )}
+                </span>
+                <Button disabled={i === 0} aria-label={t('up', { name })} onClick={() => move(id, i - 1)}>
+                  ↑
+                </Button>
+                <Button
+                  disabled={i === companies.length - 1}
+                  aria-label={t('down', { name })}
+                  onClick={() => move(id, i + 1)}
+                >
+                  ↓
+                </Button>
+                <button
+                  type="button"
+                  className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-danger"
+                  aria-label={t('removeCompany', { name })}
+                  onClick={() => onChange(companies.filter((company) => company.id !== id))}
+                >
+                  <CloseIcon />
+                </button>
+              </div>
+              <TextArea
+                className="mt-1 md:ml-13"
+                label={t('note')}
+                lang={language}
+                rows={2}
+                value={notes[language] ?? ''}
+                onChange={(text) =>
+                  onChange(
+                    companies.with(i, {
+                      id,
+                      notes: { ...notes, [language]: text === '' ? undefined : text },
+                    }),
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {companies.length < COLLECTION_COMPANIES_MAX ? (
+        <CompanySearch
+          without={companies.map(({ id }) => id)}
+          onChoose={(id, name) => {
+            setAdded({ ...added, [id]: name });
+            onChange([...companies, { id, notes: {} }]);
+          }}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Finds companies by words; each is chosen by a press. */
+function CompanySearch({
+  without,
+  onChoose,
+}: {
+  without: readonly string[];
+  onChoose(id: string, name: string): void;
+}) {
+  const { t } = useTranslation('collections');
+  const { language } = useRoot();
+  const [q, setQ] = useState('');
+  const found = useCall(findCompanyRows, { query: { language, q, limit: OFFERED } }, { enabled: q !== '' });
+  const rows = q === '' ? [] : (found.data ?? []).filter(({ id }) => !without.includes(id));
+  return (
+    <div className="mt-4">
+      <SearchInput label={t('search')} placeholder={t('searchHint')} value={q} onChange={setQ} />
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {rows.map(({ id, name }) => (
+          <li key={id}>
+            <Button
+              aria-label={t('addCompany', { name })}
+              onClick={() => {
+                onChoose(id, name);
+                setQ('');
+              }}
+            >
+              + {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
