@@ -75,14 +75,14 @@ function Month({
   return (
     <>
       <nav aria-label={t('onThisDay.months')}>
-        <ul className="strip gap-2">
+        <ul className="flex flex-wrap gap-2">
           {MONTHS.map((one) => (
             <li key={one}>
               <StaticLink
                 to={datePath(one)}
                 aria-label={monthName(one, language)}
                 aria-current={one === month ? 'page' : undefined}
-                className="flex min-h-11 min-w-11 items-center justify-center rounded-full border border-line px-3 text-sm hover:border-accent aria-[current]:border-accent aria-[current]:bg-tint"
+                className="flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap rounded-full border border-line px-3 text-sm hover:border-accent aria-[current]:border-accent aria-[current]:bg-tint"
               >
                 {short.format(new Date(Date.UTC(2026, one - 1, 1)))}
               </StaticLink>
