@@ -111,8 +111,10 @@ const ALL = [
   'Company Scores',
   'Add Company',
   'Edit Company',
+  'AI Proposals',
   'User Management',
   'Comment Manager',
+  'Newsletter',
   'Directory',
   'Settings',
   'Translations',
@@ -132,13 +134,22 @@ test.describe('what a role sees', () => {
   const seen: [Role, string[], string[]][] = [
     [
       'editor',
-      ['Dashboard', 'Company Management', 'Company Scores', 'Add Company', 'Edit Company', 'Translations'],
+      [
+        'Dashboard',
+        'Company Management',
+        'Company Scores',
+        'Add Company',
+        'Edit Company',
+        'AI Proposals',
+        'Newsletter',
+        'Translations',
+      ],
       ['users', 'comments', 'settings', 'administrators'],
     ],
     [
       'moderator',
-      ['Dashboard', 'Edit Company', 'User Management', 'Comment Manager'],
-      ['companies', 'scores', 'add', 'settings', 'translations', 'administrators'],
+      ['Dashboard', 'Edit Company', 'AI Proposals', 'User Management', 'Comment Manager'],
+      ['companies', 'scores', 'add', 'newsletter', 'settings', 'translations', 'administrators'],
     ],
     [
       'analyst',
@@ -146,11 +157,12 @@ test.describe('what a role sees', () => {
         'Dashboard',
         'Company Management',
         'Edit Company',
+        'AI Proposals',
         'User Management',
         'Comment Manager',
         'Translations',
       ],
-      ['scores', 'add', 'settings', 'administrators'],
+      ['scores', 'add', 'newsletter', 'settings', 'administrators'],
     ],
   ];
   for (const [role, names, closed] of seen) {
