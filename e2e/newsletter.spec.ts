@@ -69,7 +69,11 @@ for (const language of ['en', 'ko'] as const) {
         );
 
         // What is typed outlasts a reload.
-        await page.waitForTimeout(500);
+        await expect
+          .poll(() =>
+            page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('{{company:'))),
+          )
+          .toBe(true);
         page.once('dialog', (dialog) => void dialog.accept());
         await page.reload();
         await page.getByRole('button', { name: /Bring|되살|불러/ }).click();
