@@ -83,7 +83,10 @@ function useJobWatch(show: (jobId: string) => void): void {
       const before = seen.current.get(job.id);
       seen.current.set(job.id, job);
       if (!before || !isUnderWay(before)) continue;
-      if (!isUnderWay(job)) {
+      if (job.status === 'paused') {
+        // By itself: by a person it is no news.
+        if (job.error) toast({ type: 'warning', title: t('pausedByLimit', { kind: t(`kind.${job.kind}`) }) });
+      } else if (!isUnderWay(job)) {
         void refreshRows(client);
         // A cancelled job needs no notification.
         if (job.status !== 'cancelled') void tell(job).catch(() => {});

@@ -75,10 +75,8 @@ function ProposalHeading({ queued }: { queued: QueuedProposal }) {
       <h2 id="proposal-title" className="wrap-anywhere text-2xl">
         {company.name}
       </h2>
-      <p className="mt-1 text-soft text-sm">
-        {t(created_by ? 'about' : 'aboutSchedule', about)}{' '}
-        {t('texts', { language: languageName(queued.language, language) })}
-      </p>
+      <p className="mt-1 text-soft text-sm">{t(created_by ? 'about' : 'aboutSchedule', about)}</p>
+      <p className="text-soft text-sm">{t('texts', { language: languageName(queued.language, language) })}</p>
       <Link
         to={`${paths.admin('edit')}?${EDIT_PARAMETER}=${encodeURIComponent(company.id)}`}
         className="link inline-flex min-h-11 items-center text-accent"

@@ -9,27 +9,31 @@ import { useCall } from '../shared/api.ts';
 
 /** What the questions to AI of this month and the last ones took, beside the limit. Needs the texts of `settings`. */
 export function AiUsageTotals() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'problems']);
   const { language } = useRoot();
   const usage = useCall(readAiUsage, {});
   if (!usage.data) return null;
   const { month, spent, limit, months } = usage.data;
   const number = (value: number) => formatNumber(value, language);
   const text = limit
-    ? t('usage.ofLimit', { spent: number(spent), limit: number(limit) })
-    : t('usage.spent', { spent: number(spent) });
+    ? t('settings:usage.ofLimit', { spent: number(spent), limit: number(limit) })
+    : t('settings:usage.spent', { spent: number(spent) });
   return (
     <div>
-      <h3 className="font-medium">{t('usage.title')}</h3>
-      <p className={`number mt-1 text-sm ${limit && spent >= limit ? 'text-danger' : 'text-soft'}`}>{text}</p>
+      <h3 className="font-medium">{t('settings:usage.title')}</h3>
       {limit ? (
-        <div className="mt-2">
+        <div className="mt-1">
           <Progress value={Math.min(spent, limit)} total={limit} label={text} />
+          {spent >= limit ? (
+            <p className="mt-1 text-danger text-sm">{t('problems:problem.ai_limit_spent')}</p>
+          ) : null}
         </div>
-      ) : null}
+      ) : (
+        <p className="number mt-1 text-soft text-sm">{text}</p>
+      )}
       {months.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
-        <section tabIndex={0} aria-label={t('usage.title')} className="mt-3 overflow-x-auto">
+        <section tabIndex={0} aria-label={t('settings:usage.title')} className="mt-3 overflow-x-auto">
           <table className="number w-full min-w-120 text-left text-sm">
             <thead className="text-soft">
               <tr>
@@ -39,7 +43,7 @@ export function AiUsageTotals() {
                     scope="col"
                     className={`py-1 pr-4 font-normal ${index > 1 ? 'text-right' : ''}`}
                   >
-                    {t(`usage.${column}`)}
+                    {t(`settings:usage.${column}`)}
                   </th>
                 ))}
               </tr>
@@ -49,7 +53,9 @@ export function AiUsageTotals() {
                 <tr key={`${row.month} ${row.provider} ${row.model}`}>
                   <th scope="row" className="whitespace-nowrap py-2 pr-4 font-normal">
                     {shortMonth(row.month, language)}
-                    {row.month === month ? <span className="text-soft"> · {t('usage.now')}</span> : null}
+                    {row.month === month ? (
+                      <span className="text-soft"> · {t('settings:usage.now')}</span>
+                    ) : null}
                   </th>
                   <td className="py-2 pr-4">
                     {PROVIDER_NAMES[row.provider]} <span className="text-soft">{row.model}</span>
@@ -62,7 +68,7 @@ export function AiUsageTotals() {
                   ))}
                   <td className="py-2 text-right">
                     {row.cost === null ? (
-                      <span className="text-soft">{t('usage.unknown')}</span>
+                      <span className="text-soft">{t('settings:usage.unknown')}</span>
                     ) : (
                       dollars(row.cost, language)
                     )}
@@ -73,7 +79,7 @@ export function AiUsageTotals() {
           </table>
         </section>
       ) : null}
-      <p className="mt-2 text-soft text-sm">{t('usage.text')}</p>
+      <p className="mt-2 text-soft text-sm">{t('settings:usage.text')}</p>
     </div>
   );
 }

@@ -463,7 +463,7 @@ function SettingGroup({
   children: ReactNode;
 }) {
   return (
-    <fieldset id={id} className="scroll-mt-24 mt-10 first:mt-0">
+    <fieldset id={id} className="mt-10 min-w-0 scroll-mt-24 first:mt-0">
       <legend className="font-display font-semibold text-xl">{title}</legend>
       {text ? <p className="mt-1 text-soft">{text}</p> : null}
       <div className="mt-4 space-y-5">{children}</div>

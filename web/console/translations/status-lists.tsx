@@ -39,7 +39,7 @@ export function IncompleteList({
   const { t } = useTranslation('translations');
   const { language: shown } = useRoot();
   return (
-    <List
+    <TaskList
       title={t('incomplete')}
       text={t('incompleteText')}
       none={t(isFiltered ? 'noMatch' : 'noIncomplete')}
@@ -107,7 +107,7 @@ export function PendingList({
   const { t } = useTranslation('translations');
   const { language: shown } = useRoot();
   return (
-    <List
+    <TaskList
       title={t('pending')}
       text={t('pendingText')}
       none={t(isFiltered ? 'noMatch' : 'noPending')}
@@ -170,7 +170,7 @@ export function UnreviewedList({ tasks, isFiltered }: ListProps) {
     .map(({ company_id }) => company_id);
   const [first] = entries;
   return (
-    <List
+    <TaskList
       title={t('unreviewed')}
       text={t('unreviewedText')}
       none={t(isFiltered ? 'noMatch' : 'noUnreviewed')}
@@ -283,7 +283,7 @@ function ApproveMany({ companyIds, onDone }: { companyIds: readonly string[]; on
   );
 }
 
-function List<Entry extends { company_id: string }>({
+function TaskList<Entry extends { company_id: string }>({
   title,
   text,
   none,
