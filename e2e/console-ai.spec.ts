@@ -305,4 +305,21 @@ test('missing translations are generated and looked over', WIDE, async ({ page, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByText('Done: Missing translations')).toBeVisible();
   expect(await content()).toMatchObject({ zh: { story: 'Simplified Chinese: It began in a mill.' } });
+
+  // One language after the other, then all that is left at once.
+  await page.goto('/admin/translations?show=unreviewed');
+  await page.getByRole('link', { name: 'Review one after the other: Acme Looms' }).click();
+  const editor = page.getByRole('dialog', { name: 'Translate' });
+  await expect(editor.getByRole('tab', { name: /한국어/ })).toHaveAttribute('aria-selected', 'true');
+  await editor.getByRole('button', { name: 'Approve and next' }).click();
+  await expect(editor.getByRole('tab', { name: /日本語/ })).toHaveAttribute('aria-selected', 'true');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  const reviewed = async () =>
+    Object.values((await content()) as Record<string, { reviewed: boolean }>).filter((text) => text.reviewed);
+  await expect.poll(async () => (await reviewed()).length).toBe(2);
+  await page.getByRole('checkbox', { name: 'Select: Acme Looms' }).check();
+  await page.getByRole('button', { name: 'Approve 1 company' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('2 translations approved')).toBeVisible();
+  await expect.poll(async () => (await reviewed()).length).toBe(4);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { insertJob } from '../../platform/jobs/store.ts';
 import { type AskedAi, startAi, type TestAi } from '../../testing/ai.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
@@ -306,6 +307,33 @@ for (const dialect of dialects) {
       expect((await queue()).map(({ company }: { company: { id: string } }) => company.id)).toEqual(ids);
       expect((await app.post(`/api/admin/jobs/${id}/pause`, undefined, as)).statusCode).toBe(409);
       expect((await app.post('/api/admin/jobs/none/pause', undefined, as)).statusCode).toBe(404);
+    });
+
+    test('what one call started in parts is paused and goes on as a whole, and other work is left alone', async () => {
+      const id = await makeCompany(app, 'Acme');
+      await app.jobs.stop();
+      const actor = { kind: 'person' as const, name: 'admin' };
+      const make = (kind: 'translate-missing' | 'ai-update', now: Date) =>
+        app.database.write(async (unit) => {
+          const made = [];
+          for (let part = 0; part < 2; part++)
+            made.push(await insertJob({ ...unit, actor, now }, { kind, input: { companyIds: [id] } }));
+          return made.map((one) => one.id);
+        });
+      const parts = await make('translate-missing', app.clock.now);
+      const others = [
+        ...(await make('ai-update', app.clock.now)),
+        ...(await make('translate-missing', new Date(app.clock.now.getTime() + 1))),
+      ];
+      const states = async (ids: string[]) =>
+        new Set(await Promise.all(ids.map(async (one) => (await job(one)).status)));
+      await app.post(`/api/admin/jobs/${parts[1]}/pause`, undefined, as);
+      expect(await states(parts)).toEqual(new Set(['paused']));
+      expect(await states(others)).toEqual(new Set(['queued']));
+      await app.post(`/api/admin/jobs/${parts[0]}/cancel`, undefined, as);
+      expect((await app.post(`/api/admin/jobs/${parts[0]}/resume`, undefined, as)).statusCode).toBe(409);
+      await app.post(`/api/admin/jobs/${parts[1]}/resume`, undefined, as);
+      expect(await states(parts)).toEqual(new Set(['cancelled', 'queued']));
     });
 
     test('a restart in the middle asks nothing twice that was saved', async () => {

@@ -9,6 +9,7 @@ const LINES: Readonly<Partial<Record<SectionId, string>>> = {
   add: 'M12 5v14M5 12h14',
   edit: 'M4 20l1-4L16 5l3 3L8 19z',
   collections: 'M4 6h16M4 12h10M4 18h10M18 11v8M14 15h8',
+  proposals: 'M11 4l1.8 5.2L18 11l-5.2 1.8L11 18l-1.8-5.2L4 11l5.2-1.8zM18 15v5M15.5 17.5h5',
   users:
     'M9 11a3.5 3.5 0 1 0 0-7a3.5 3.5 0 1 0 0 7M3 20a6 6 0 0 1 12 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3 5.5',
   comments: 'M4 5h16v11H10l-4 4v-4H4z',
