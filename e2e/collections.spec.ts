@@ -123,3 +123,29 @@ test('home, a company and the stories lead to what reads across companies', WIDE
   expect((await page.request.get('/en/first-customers?page=99')).status()).toBe(404);
   expect((await page.request.get('/en/collections/none')).status()).toBe(404);
 });
+
+test(
+  'who comes back to the home page is told what changed, by what the device alone knows',
+  WIDE,
+  async ({ page }) => {
+    const headers = await signIn(page);
+    const name = `Since ${Date.now()}`;
+    const data = { name, description: 'Makes things.', founder: 'Ada' };
+    const made = await page.request.post('/api/admin/companies', { headers, data });
+    const { id } = (await made.json()) as { id: string };
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.goto('/en');
+    await expect(page.getByRole('region', { name: 'Read today' })).toBeVisible();
+    await expect(page.getByText('New since your last visit', { exact: false })).toBeHidden();
+    await page.evaluate(() => {
+      const weekAgo = Date.now() - 7 * 24 * 3_600_000;
+      localStorage.setItem('lastVisit', `${weekAgo} 0`);
+    });
+    await page.reload();
+    const section = page.getByRole('region', { name: 'New since your last visit', exact: false });
+    await expect(section.getByRole('link', { name, exact: true })).toBeVisible();
+    expect(asked.filter((url) => url.includes('since='))).toEqual([]);
+    await page.request.delete(`/api/admin/companies/${id}`, { headers });
+  },
+);

@@ -33,6 +33,7 @@ import type search from './locales/en/on-demand/search.json';
 import type security from './locales/en/on-demand/security.json';
 import type settings from './locales/en/on-demand/settings.json';
 import type share from './locales/en/on-demand/share.json';
+import type since from './locales/en/on-demand/since.json';
 import type transfer from './locales/en/on-demand/transfer.json';
 import type translations from './locales/en/on-demand/translations.json';
 import type ui from './locales/en/on-demand/ui.json';
@@ -82,6 +83,7 @@ declare module 'i18next' {
       security: typeof security;
       settings: typeof settings;
       share: typeof share;
+      since: typeof since;
       transfer: typeof transfer;
       translations: typeof translations;
       ui: typeof ui;

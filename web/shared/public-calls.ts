@@ -1,6 +1,7 @@
 import type * as accounts from '../../core/accounts/calls.ts';
 import type * as analytics from '../../core/analytics/calls.ts';
 import type { Call, Endpoint } from '../../core/call.ts';
+import type * as changes from '../../core/changes/calls.ts';
 import type * as comments from '../../core/comments/calls.ts';
 import type * as companies from '../../core/companies/calls.ts';
 import type * as follows from '../../core/follows/calls.ts';
@@ -11,6 +12,7 @@ import type * as searches from '../../core/search/calls.ts';
 export type LightCall<C extends Call> = Endpoint & { readonly definition?: C };
 
 type Calls = typeof accounts &
+  typeof changes &
   typeof analytics &
   typeof comments &
   typeof companies &
@@ -33,6 +35,7 @@ export {
   countNotifications,
   editComment,
   endFollow,
+  findChanges,
   findComments,
   findCompanies,
   findFollowedThreads,

@@ -6,6 +6,7 @@ declare module 'virtual:public-endpoints' {
   export const countNotifications: LightCalls['countNotifications'];
   export const editComment: LightCalls['editComment'];
   export const endFollow: LightCalls['endFollow'];
+  export const findChanges: LightCalls['findChanges'];
   export const findComments: LightCalls['findComments'];
   export const findCompanies: LightCalls['findCompanies'];
   export const findFollowedThreads: LightCalls['findFollowedThreads'];

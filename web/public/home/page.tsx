@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import { readSummary } from '../../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../../core/analytics/summary.ts';
@@ -12,6 +13,7 @@ import { findPoints } from '../../../core/explore/calls.ts';
 import { dayOf } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromLoader, callUnvalidated } from '../../shared/api.ts';
+import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { useSiteName } from '../../shared/layout/site-name.ts';
 import { pageContext } from '../../shared/page-context.ts';
 import { othersOf, paths } from '../../shared/paths.ts';
@@ -35,6 +37,7 @@ import { showCollections, showMonth } from '../reading/at-home.server.tsx';
 import type { Route } from './+types/page.ts';
 import { CountedNumber } from './counted-number.tsx';
 import { type ContentSection, type DayAdditions, HomeContent } from './home-content.tsx';
+import { noteVisit } from './last-visit.ts';
 import { Facts, WaysIn } from './opening.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
 import { PictureDrawing } from './picture-drawing.tsx';
@@ -216,6 +219,9 @@ function joinContent(sections: readonly HomeSection[]): HomeSection[][] {
   return groups;
 }
 
+// A first visit does not load the list of what changed.
+const loadSinceVisit = async () => (await import('./since-visit.tsx')).SinceVisit;
+
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function HomePage({
@@ -225,6 +231,8 @@ export default function HomePage({
   const root = useRoot();
   const siteName = useSiteName();
   usePageVisit('home');
+  const [since, setSince] = useState<number | null>(null);
+  useEffect(() => setSince(noteVisit(Date.now())), []);
   return (
     <>
       <Seo
@@ -244,6 +252,9 @@ export default function HomePage({
         {story === null ? null : <StaticHtml html={story} className="opening-story" />}
         {picture && isPictureBeside ? <OpeningPicture {...picture} className="opening-picture" /> : null}
       </section>
+      {since === null ? null : (
+        <OnDemand load={loadSinceVisit} props={{ since }} fallback={null} failed={() => null} />
+      )}
       {parts.map((part, i) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of a page's parts is fixed
         if (part.id === 'static') return <StaticHtml key={i} html={part.html} />;
