@@ -87,7 +87,7 @@ export function MemberList({
             >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the button in it do the same */}
               <div
-                className="flex cursor-grab items-center gap-2"
+                className="flex cursor-grab flex-wrap items-center justify-end gap-2"
                 draggable
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move';
@@ -109,7 +109,7 @@ export function MemberList({
                   <span aria-hidden="true">⠿</span>
                 </button>
                 <span className="number w-6 shrink-0 text-right text-soft text-sm">{i + 1}</span>
-                <span className="min-w-0 flex-1">
+                <span className="min-w-0 flex-1 basis-40">
                   <b className="wrap-anywhere block font-medium">{name}</b>
                   {isKnown && state?.shown !== false ? null : (
                     <small className="block text-sm text-warning">{t(isKnown ? 'hidden' : 'gone')}</small>

@@ -82,7 +82,7 @@ function Month({
                 to={datePath(one)}
                 aria-label={monthName(one, language)}
                 aria-current={one === month ? 'page' : undefined}
-                className="flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap rounded-full border border-line px-3 text-sm hover:border-accent aria-[current]:border-accent aria-[current]:bg-tint"
+                className="flex min-h-11 min-w-11 items-center whitespace-nowrap justify-center whitespace-nowrap rounded-full border border-line px-3 text-sm hover:border-accent aria-[current]:border-accent aria-[current]:bg-tint"
               >
                 {short.format(new Date(Date.UTC(2026, one - 1, 1)))}
               </StaticLink>
