@@ -8,6 +8,7 @@ export const PROBLEM_STATUS = {
   validation_failed: 400,
   invalid_json: 400,
   wrong_password: 400,
+  recent_login_required: 403,
   token_invalid: 400,
   /** A code or a passkey that is not the right one, or was used before. */
   factor_refused: 400,

@@ -280,8 +280,9 @@ export const deleteAccount = defineCall({
   limit: [TRIES, PASSWORD_CHECKS],
   security: 'account_deleted',
   tag,
-  summary: 'Deletes the account for good.',
-  body: z.object({ password: givenPasswordSchema }),
+  summary:
+    'Deletes the account for good. One without a password is deleted by a session that began within the last ten minutes.',
+  body: z.object({ password: givenPasswordSchema.optional() }),
   answer: messageSchema,
-  problems: ['wrong_password'],
+  problems: ['wrong_password', 'recent_login_required'],
 });

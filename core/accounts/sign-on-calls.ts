@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { type Answer, defineCall } from '../call.ts';
 import { registrationLanguage } from '../languages.ts';
-import { LOGIN_HOLDS, LOGIN_TRIES, RESETS, RESETS_TO, TRIES } from '../limits.ts';
-import { languageSchema } from '../schemas.ts';
+import { ACCOUNT_CHANGES, LOGIN_HOLDS, LOGIN_TRIES, RESETS, RESETS_TO, TRIES } from '../limits.ts';
+import { languageSchema, unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 import { publicUserSchema } from './calls.ts';
 import { emailSchema, givenPasswordSchema } from './rules.ts';
 
@@ -20,6 +21,34 @@ export const findProviders = defineCall({
   tag,
   summary: 'The providers by which readers can log in besides their passwords.',
   answer: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export const readSignInMethods = defineCall({
+  name: 'readSignInMethods',
+  method: 'GET',
+  path: '/auth/sign-in-methods',
+  access: 'user',
+  tag,
+  summary: 'Whether the account has a password, and the providers by which it is logged in to.',
+  answer: z.object({
+    has_password: z.boolean(),
+    /** `id` is the address of the provider. */
+    providers: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
+  }),
+});
+export type SignInMethods = Answer<typeof readSignInMethods>;
+
+export const removeProvider = defineCall({
+  name: 'removeProvider',
+  method: 'DELETE',
+  path: '/auth/sign-in-methods/:id',
+  access: 'user',
+  limit: [ACCOUNT_CHANGES],
+  tag,
+  summary: 'Ends the log-in by a provider. A password, or a link by mail, logs in afterwards.',
+  params: z.object({ id: z.string().min(1).max(500).refine(isStorable, unstorable) }),
+  answer: z.object({ message: z.string() }),
+  problems: ['not_found'],
 });
 
 // All below one path, to which the cookie of the flow is given.

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/types.ts';
 import { deleteUser, draftUser, findUserByEmail, insertUser, type User } from './store.ts';
 
 /** In the place of a password's hash: nothing that is typed matches it. */
-const NO_PASSWORD = '';
+export const NO_PASSWORD = '';
 
 /** The account of a provider's account. */
 export async function findUserByIdentity(
@@ -83,6 +83,17 @@ export async function makeAccountOf(
 /** Ends all ways into an account by providers. */
 export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('user_identities').where('user_id', '=', userId).execute();
+}
+
+/** Ends the ways into an account by one provider. Returns whether there was one. */
+export async function deleteIdentity(tx: Db, userId: string, issuer: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('user_identities')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .returning('subject')
+    .execute();
+  return gone.length > 0;
 }
 
 /** The providers' accounts by which an account is logged in to. */

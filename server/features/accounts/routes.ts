@@ -9,6 +9,7 @@ import {
   VERIFICATIONS_TO,
 } from '../../../core/limits.ts';
 import { problem } from '../../../core/problem.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../../platform/auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import type { Db } from '../../platform/database/types.ts';
@@ -18,11 +19,14 @@ import { type HandlerContext, route } from '../../platform/http/route.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from '../../platform/mfa/passkeys.ts';
 import type { Services } from '../../services.ts';
 import { findFollows, findMails, findReaderOf, followNewsletter, toMail } from '../readers/index.ts';
-import { deleteIdentities, identitiesOf } from './identities.ts';
+import { deleteIdentities, identitiesOf, NO_PASSWORD } from './identities.ts';
 import { accountMails } from './mails.ts';
 import * as sessionStore from './session-store.ts';
 import * as store from './store.ts';
 import { verificationSender } from './verification.ts';
+
+/** A log-in within this time stands for a password, where an account has none, in milliseconds. */
+const RECENT_LOGIN = 10 * MINUTE;
 
 const REGISTERED = 'Your account was created. Please check your e-mail to verify your address.';
 const UNMAILED = 'This site sends no e-mail; ask whoever runs it for the link.';
@@ -160,6 +164,13 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     const { right } = await checkPassword(password, user.password_hash, turnOf(request));
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
     await database.write(({ tx }) => forget(tx, PASSWORD_CHECKS, user.id));
+  }
+
+  /** In the place of a password, where an account has none. @throws recent_login_required */
+  async function requireRecentLogin(session: string): Promise<void> {
+    const begun = await sessionStore.sessionBegun(database.read, session);
+    if (!begun || now().getTime() - Date.parse(begun) > RECENT_LOGIN)
+      throw problem('recent_login_required', 'Log in again first: this session is older than ten minutes.');
   }
 
   /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
@@ -346,7 +357,8 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.deleteAccount, async ({ body, request, count, forget, concerns }) => {
     const { id, user } = await accounts.require(request);
     concerns(userSubject(user));
-    await requirePassword({ request, count, forget }, user, body.password);
+    if (user.password_hash === NO_PASSWORD) await requireRecentLogin(id);
+    else await requirePassword({ request, count, forget }, user, body.password ?? '');
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       // The deletion then takes out of the log whose account it was.

@@ -119,6 +119,16 @@ export async function endUserSessions(tx: Db, userId: string, except?: string): 
   return ended.length;
 }
 
+/** When a session began. */
+export async function sessionBegun(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user_sessions')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /** The password, hashed, of the account that a session is of, or undefined where the session is over. */
 export async function passwordOfSession(tx: Db, id: string): Promise<string | undefined> {
   const found = await tx

@@ -21,7 +21,14 @@ import { deviceName } from '../../platform/http/device-name.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { followNewsletter } from '../readers/index.ts';
-import { addIdentity, findUserByIdentity, makeAccountOf } from './identities.ts';
+import {
+  addIdentity,
+  deleteIdentity,
+  findUserByIdentity,
+  identitiesOf,
+  makeAccountOf,
+  NO_PASSWORD,
+} from './identities.ts';
 import { accountMails } from './mails.ts';
 import * as sessionStore from './session-store.ts';
 import * as store from './store.ts';
@@ -44,6 +51,14 @@ const ticketSchema = z.object({
 });
 
 const GOOGLE = 'https://accounts.google.com';
+
+/** What a provider is called, by the address that identifies it. */
+function providerName(issuer: string, env: Services['env']): string {
+  if (issuer === GOOGLE) return 'Google';
+  const { hostname } = new URL(issuer);
+  if (hostname === 'github.com') return 'GitHub';
+  return (issuer === env.READER_OIDC_ISSUER && env.READER_OIDC_NAME) || hostname;
+}
 
 /** The providers of the settings, by their ids. */
 export function readerProviders(env: Services['env']): Map<string, IdentityProvider> {
@@ -89,7 +104,7 @@ export function readerSignOnRoutes(
   context: Services,
   providers = readerProviders(context.env),
 ): void {
-  const { database, env, outbox, security, now } = context;
+  const { accounts, database, env, outbox, security, now } = context;
   const flows = createSignOnFlows({
     ...{ env, now, purpose: 'reader-sign-on' },
     cookie: { name: 'reader_sign_on', path: '/api/auth/sign-on' },
@@ -127,6 +142,30 @@ export function readerSignOnRoutes(
   }
 
   route(app, calls.findProviders, async () => [...providers].map(([id, { name }]) => ({ id, name })));
+
+  route(app, calls.readSignInMethods, async ({ request }) => {
+    const { user } = await accounts.require(request);
+    const identities = await identitiesOf(database.read, user.id);
+    return {
+      has_password: user.password_hash !== NO_PASSWORD,
+      providers: identities.map(({ issuer, created_at }) => ({
+        id: issuer,
+        name: providerName(issuer, env),
+        created_at,
+      })),
+    };
+  });
+
+  route(app, calls.removeProvider, async ({ params, request, write }) => {
+    const { user } = await accounts.require(request);
+    await write(async ({ tx }) => {
+      if (!(await deleteIdentity(tx, user.id, params.id)))
+        throw problem('not_found', 'The account is not logged in to by this provider.');
+      const actor = { kind: 'user', name: user.id } as const;
+      await security.record(tx, request, { event: 'factor_removed', actor, subject: 'provider' });
+    });
+    return { message: 'The log-in by this provider was ended.' };
+  });
 
   route(app, calls.beginProviderLogin, async ({ body, request, reply }) => {
     const { url, signOn } = await required(body.provider).begin().catch(logRefusal(request));

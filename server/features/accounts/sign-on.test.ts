@@ -210,6 +210,48 @@ for (const dialect of dialects) {
       expect((await app.post('/api/auth/login-link/use', { token: late })).json().code).toBe('token_invalid');
     });
 
+    test('the ways in are shown, and one is removed by its owner only', async () => {
+      const { token } = (await signOn('grace')).json();
+      const methods = async () => (await app.get('/api/auth/sign-in-methods', bearer(token))).json();
+      expect(await methods()).toEqual({
+        has_password: false,
+        providers: [{ id: provider.issuer, name: 'Giants ID', created_at: expect.any(String) }],
+      });
+      expect((await app.get('/api/auth/sign-in-methods')).statusCode).toBe(401);
+      await register('ada@example.com');
+      const login = await app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD });
+      const other = bearer(login.json().token);
+      const path = `/api/auth/sign-in-methods/${encodeURIComponent(provider.issuer)}`;
+      expect((await app.delete(path, {}, other)).statusCode).toBe(404);
+      expect((await app.get('/api/auth/sign-in-methods', other)).json()).toEqual({
+        has_password: true,
+        providers: [],
+      });
+      expect(await identities()).toHaveLength(1);
+      expect((await app.delete(path, {}, bearer(token))).statusCode).toBe(200);
+      expect(await methods()).toEqual({ has_password: false, providers: [] });
+      expect(await identities()).toEqual([]);
+      // The provider is a stranger again: the owner of the account has to confirm first.
+      expect((await signOn('grace')).json()).toMatchObject({ token: null, join: expect.any(String) });
+    });
+
+    test('an account without a password is deleted by a session that has just begun', async () => {
+      const { token } = (await signOn('grace')).json();
+      app.clock.forward(11 * MINUTE);
+      const late = await app.delete('/api/auth/account', {}, bearer(token));
+      expect([late.statusCode, late.json().code]).toEqual([403, 'recent_login_required']);
+      expect(await users()).toHaveLength(1);
+      const again = (await signOn('grace')).json();
+      expect((await app.delete('/api/auth/account', {}, bearer(again.token))).statusCode).toBe(200);
+      expect(await users()).toEqual([]);
+      // One with a password is not, however young the session.
+      await register('ada@example.com');
+      const login = await app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD });
+      const refused = await app.delete('/api/auth/account', {}, bearer(login.json().token));
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'wrong_password']);
+      expect(await users()).toHaveLength(1);
+    });
+
     test('GitHub is asked by its own protocol', async () => {
       const github = await startGithub();
       const at = { web: github.url, api: `${github.url}/api` };

@@ -1,12 +1,13 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useState } from 'react';
-import { changePassword, type PublicUser } from '../../../core/accounts/calls.ts';
+import { changePassword, type PublicUser, requestPasswordReset } from '../../../core/accounts/calls.ts';
 import { PASSWORD_MIN } from '../../../core/accounts/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Failure } from '../../shared/accounts/failure.tsx';
 import { NewPasswordField, RepeatedPasswordField } from '../../shared/accounts/new-password-field.tsx';
 import { useSending } from '../../shared/accounts/sending.ts';
 import { sendAsUser } from '../../shared/accounts/session.ts';
+import { callFromBrowser } from '../../shared/api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
 import { AccountSection } from './account-page.tsx';
@@ -60,6 +61,30 @@ export function ChangePasswordForm({ user, onChanged }: { user: PublicUser; onCh
       </Form>
       <p role="status" className="mt-3 text-accent">
         {changes > 0 && !busy && failed === null ? t('passwordChanged') : null}
+      </p>
+    </AccountSection>
+  );
+}
+
+/** In the place of the form, where the account was made by another service and has no password. */
+export function SetPassword({ email }: { email: string }) {
+  const { t } = useTranslation('accounts');
+  const { busy, failed, run } = useSending(t('changePasswordFailed'));
+  const [isSent, setSent] = useState(false);
+  return (
+    <AccountSection id="password" title={t('changePassword')}>
+      <p className="mb-4 text-soft">{t('methods.noPassword')}</p>
+      <Button
+        busy={busy}
+        onClick={() =>
+          void run(() => callFromBrowser(requestPasswordReset, { body: { email } })).then(setSent)
+        }
+      >
+        {t('methods.setPassword')}
+      </Button>
+      <Failure text={failed} />
+      <p role="status" className="mt-3 text-accent">
+        {isSent ? t('methods.linkSent') : null}
       </p>
     </AccountSection>
   );

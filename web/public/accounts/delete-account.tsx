@@ -10,7 +10,7 @@ import { Confirm } from '../../shared/ui/confirm.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
 import { AccountSection } from './account-page.tsx';
 
-export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
+export function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted(): void }) {
   const { t } = useTranslation('accounts');
   /** How often it was asked: each time the dialog starts anew. */
   const [asked, setAsked] = useState(0);
@@ -27,26 +27,33 @@ export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
       >
         {t('deleteAccount')}
       </Button>
-      <DeleteDialog key={asked} open={open} onCancel={() => setOpen(false)} onDeleted={onDeleted} />
+      <DeleteDialog
+        key={asked}
+        hasPassword={hasPassword}
+        open={open}
+        onCancel={() => setOpen(false)}
+        onDeleted={onDeleted}
+      />
     </AccountSection>
   );
 }
 
 interface DeleteDialogProps {
+  hasPassword: boolean;
   open: boolean;
   onCancel(): void;
   onDeleted(): void;
 }
 
-function DeleteDialog({ open, onCancel, onDeleted }: DeleteDialogProps) {
+function DeleteDialog({ hasPassword, open, onCancel, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('accounts');
   const { busy, failed, errors, run } = useSending(t('deleteFailed'));
   const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    if (!(await run(() => sendAsUser(deleteAccount, { body: { password } })))) return;
+    const body = hasPassword ? { password: String(new FormData(event.currentTarget).get('password')) } : {};
+    if (!(await run(() => sendAsUser(deleteAccount, { body })))) return;
     onDeleted();
     closeSession();
   }
@@ -70,7 +77,11 @@ function DeleteDialog({ open, onCancel, onDeleted }: DeleteDialogProps) {
         className="space-y-3"
         onSubmit={(event) => void submit(event)}
       >
-        <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
+        {hasPassword ? (
+          <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
+        ) : (
+          <p className="text-soft">{t('methods.deleteWithout')}</p>
+        )}
         <Failure text={failed} />
       </Form>
     </Confirm>
