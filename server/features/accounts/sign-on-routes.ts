@@ -52,7 +52,7 @@ const ticketSchema = z.object({
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** What a provider is called, by the address that identifies it. */
+/** Display name of the provider with an issuer. */
 function providerName(issuer: string, env: Services['env']): string {
   if (issuer === GOOGLE) return 'Google';
   const { hostname } = new URL(issuer);
