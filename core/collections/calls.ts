@@ -6,6 +6,7 @@ import { languageChoice, languageSchema } from '../schemas.ts';
 import { collectionFields, collectionFileSchema, collectionIdSchema } from './collection.ts';
 
 const tag = 'Collections';
+const editing = 'Collections: administration';
 const paramsSchema = z.object({ id: collectionIdSchema });
 
 const summarySchema = z.object({
@@ -105,7 +106,7 @@ export const findStoredCollections = defineCall({
   path: '/admin/collections',
   access: 'admin',
   permission: 'companies.read',
-  tag,
+  tag: editing,
   summary: 'All collections with their words in every language, drafts too, newest first.',
   answer: z.array(storedCollectionSchema),
 });
@@ -117,7 +118,7 @@ export const createCollection = defineCall({
   access: 'admin',
   permission: 'companies.write',
   audit: 'collection.create',
-  tag,
+  tag: editing,
   summary: 'Adds a collection. Its id is its address.',
   body: collectionFileSchema,
   answer: storedCollectionSchema,
@@ -132,7 +133,7 @@ export const saveCollection = defineCall({
   access: 'admin',
   permission: 'companies.write',
   audit: 'collection.save',
-  tag,
+  tag: editing,
   summary: 'Replaces the words and the companies of a collection.',
   params: paramsSchema,
   body: z.object({ ...collectionFields, version: editVersionSchema.optional() }),
@@ -147,7 +148,7 @@ export const deleteCollection = defineCall({
   access: 'admin',
   permission: 'companies.write',
   audit: 'collection.delete',
-  tag,
+  tag: editing,
   summary: 'Deletes a collection; its companies stay. The answer is what creates it again.',
   params: paramsSchema,
   answer: collectionFileSchema,
