@@ -128,4 +128,33 @@ test.describe('with a provider for readers', () => {
     await expect(page).toHaveURL(`${site}/en`);
     await expect(page.locator('.log-in')).toBeHidden();
   });
+
+  test(
+    'a reader without a password sees the provider, removes it, and deletes the account',
+    BOTH,
+    async ({ page }, { project }) => {
+      const name = `ways-${project.name}`;
+      provider.people[name] = { email: `${name}@example.com`, email_verified: true };
+      await page.goto(`${site}/en`);
+      await page.locator('.log-in').click();
+      await page.getByRole('button', { name: 'Log in with Giants ID' }).click();
+      await logInThere(page, name);
+      await expect(page.locator('.log-in')).toBeHidden();
+      await page.goto(`${site}/en/account/settings`);
+      await expect(page.getByText('This account has no password yet.')).toBeVisible();
+      await expect(page.getByLabel('Current password')).toHaveCount(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Remove log-in by Giants ID' }).click();
+      await expect(page.getByRole('list', { name: 'Log-in by other services' })).toHaveCount(0);
+      const before = smtp.mails.length;
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByText('The e-mail is on its way.')).toBeVisible();
+      await expect.poll(() => smtp.mails.length).toBeGreaterThan(before);
+      await page.getByRole('button', { name: 'Delete my account' }).first().click();
+      const dialog = page.getByRole('alertdialog');
+      await expect(dialog.getByText('There is no password to enter')).toBeVisible();
+      await dialog.getByRole('button', { name: /^Delete/ }).click();
+      await expect(page.getByRole('heading', { name: /deleted/ })).toBeVisible();
+    },
+  );
 });
