@@ -112,6 +112,7 @@ const ALL = [
   'Add Company',
   'Edit Company',
   'AI Proposals',
+  'Collections',
   'User Management',
   'Comment Manager',
   'Newsletter',
@@ -120,6 +121,7 @@ const ALL = [
   'Translations',
   'Administrators',
   'Security',
+  'Audit log',
   'Change Password',
 ];
 
@@ -141,6 +143,7 @@ test.describe('what a role sees', () => {
         'Add Company',
         'Edit Company',
         'AI Proposals',
+        'Collections',
         'Newsletter',
         'Translations',
       ],
@@ -148,7 +151,7 @@ test.describe('what a role sees', () => {
     ],
     [
       'moderator',
-      ['Dashboard', 'Edit Company', 'AI Proposals', 'User Management', 'Comment Manager'],
+      ['Dashboard', 'Edit Company', 'AI Proposals', 'Collections', 'User Management', 'Comment Manager'],
       ['companies', 'scores', 'add', 'newsletter', 'settings', 'translations', 'administrators'],
     ],
     [
@@ -158,9 +161,11 @@ test.describe('what a role sees', () => {
         'Company Management',
         'Edit Company',
         'AI Proposals',
+        'Collections',
         'User Management',
         'Comment Manager',
         'Translations',
+        'Audit log',
       ],
       ['scores', 'add', 'newsletter', 'settings', 'administrators'],
     ],

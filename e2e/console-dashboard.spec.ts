@@ -136,36 +136,26 @@ test('the period of the charts is in the address, and a table says the same', WI
   await expect(activity.getByRole('region', { name: 'Activity of each day' })).toBeVisible();
 });
 
-test('the latest actions are told in words, ten at a time', WIDE, async ({ page }) => {
-  const headers = await signIn(page);
-  const name = `Audited ${test.info().project.name}`;
-  const created = await page.request.post('/api/admin/companies', { headers, data: { name } });
-  const { id } = (await created.json()) as { id: string };
-  const address = `/api/admin/companies/${id}`;
-  await page.request.put(address, { headers, data: { revenue: '$3M' } });
-  await page.request.put(`${address}/visibility`, { headers, data: { show_on_site: false } });
-  await page.request.delete(address, { headers });
-  for (let i = 0; i < 8; i++) await signIn(page);
+test('the latest actions are told in words, with the way to all of them', WIDE, async ({ page }) => {
+  await signIn(page);
   await page.goto('/admin');
   const log = page.getByRole('region', { name: 'Latest actions' });
-  const rows = log.getByRole('listitem');
-  await expect(rows).toHaveCount(10);
-  // The journeys beside this one write into the same log.
-  await expect(async () => {
-    await log.getByRole('button', { name: 'Show more' }).click({ timeout: 1000 });
-    await expect(log.getByText(`Added the company ${name}`)).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  expect(await rows.count()).toBeGreaterThan(10);
-  await expect(log.getByText(`Hid the company ${id}`)).toBeVisible();
-  await expect(log.getByText(`Moved the company ${id} to the trash`)).toBeVisible();
-  const edited = rows.filter({ hasText: `Edited the company ${id}` });
-  await edited.getByText('What changed').click();
-  await expect(edited.getByText('After: $3M')).toBeVisible();
+  await expect(log.getByText('Signed in').first()).toBeVisible();
+  await log.getByRole('link', { name: 'Show the whole log' }).click();
+  await expect(page).toHaveURL('/admin/audit');
+  await expect(page.getByRole('list', { name: 'Entries of the audit log' })).toContainText('Signed in');
 });
 
 test('an action without words is shown as it is', WIDE, async ({ page }) => {
   await signIn(page);
-  const entry = { id: '1', at: '2026-01-05T10:00:00.000Z', admin: 'admin', before: null, after: null };
+  const entry = {
+    id: '1',
+    at: '2026-01-05T10:00:00.000Z',
+    admin: 'admin',
+    before: null,
+    after: null,
+    about: null,
+  };
   await page.route('**/api/admin/audit?*', (route) =>
     route.fulfill({ json: [{ ...entry, action: 'moon.paint', subject: 'the far side' }] }),
   );

@@ -4,6 +4,7 @@ import { readerFactorRoutes } from './features/accounts/factor-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { readerSignOnRoutes } from './features/accounts/sign-on-routes.ts';
 import { administratorRoutes } from './features/admins/administrator-routes.ts';
+import { auditRoutes } from './features/admins/audit-routes.ts';
 import { factorRoutes } from './features/admins/factor-routes.ts';
 import { invitationRoutes } from './features/admins/invitation-routes.ts';
 import { adminRoutes } from './features/admins/routes.ts';
@@ -106,6 +107,7 @@ export function registerFeatures(
   accountRoutes(app, context);
   followRoutes(app, context);
   adminRoutes(app, context);
+  auditRoutes(app, context);
   signOnRoutes(app, context);
   administratorRoutes(app, context);
   invitationRoutes(app, context);

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { ADMIN_LOGIN_HOLDS, ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS, TRIES } from '../limits.ts';
 import { FACTORS, passkeyUseSchema } from '../mfa/rules.ts';
-import { doneSchema, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { doneSchema } from '../schemas.ts';
 import { PERMISSIONS, ROLES, type Role } from './roles.ts';
 import { newAdminPasswordSchema, usernameSchema } from './rules.ts';
 
@@ -139,30 +138,4 @@ export const changeAdminPassword = defineCall({
   }),
   answer: doneSchema,
   problems: ['wrong_password'],
-});
-
-export const auditEntrySchema = z.object({
-  id: z.string(),
-  at: z.string(),
-  admin: z.string(),
-  action: z.string(),
-  subject: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-});
-export type AuditEntry = z.output<typeof auditEntrySchema>;
-
-export const findAuditEntries = defineCall({
-  name: 'findAuditEntries',
-  method: 'GET',
-  path: '/admin/audit',
-  access: 'admin',
-  permission: 'log.read',
-  tag,
-  summary: 'What administrators did, the newest first. Link rel=next leads on.',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
-    cursor: z.string().max(200).refine(isStorable, unstorable).optional(),
-  }),
-  answer: z.array(auditEntrySchema),
 });

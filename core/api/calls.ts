@@ -2,6 +2,7 @@ import * as accounts from '../accounts/calls.ts';
 import * as readerFactors from '../accounts/factor-calls.ts';
 import * as readerSignOn from '../accounts/sign-on-calls.ts';
 import * as administrators from '../admins/administrator-calls.ts';
+import * as auditLog from '../admins/audit-calls.ts';
 import * as admins from '../admins/calls.ts';
 import * as factors from '../admins/factor-calls.ts';
 import * as signOn from '../admins/sign-on-calls.ts';
@@ -60,6 +61,7 @@ export const calls: readonly Call[] = [
   follows,
   newsletter,
   admins,
+  auditLog,
   signOn,
   administrators,
   factors,

@@ -34,7 +34,7 @@ export type SecurityEvent = z.output<typeof securityEventSchema>;
 
 const searchText = z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional();
 /** A day of this calendar's four-digit years, with one after it. */
-const daySchema = z.iso
+export const daySchema = z.iso
   .date()
   .refine((day) => day > '0001' && day < '9999-12', refusedAs('invalid_day'))
   .optional();

@@ -8,6 +8,7 @@ import type accounts from './locales/en/on-demand/accounts.json';
 import type add from './locales/en/on-demand/add.json';
 import type administrators from './locales/en/on-demand/administrators.json';
 import type ai from './locales/en/on-demand/ai.json';
+import type audit from './locales/en/on-demand/audit.json';
 import type collections from './locales/en/on-demand/collections.json';
 import type compare from './locales/en/on-demand/compare.json';
 import type console from './locales/en/on-demand/console.json';
@@ -80,6 +81,7 @@ declare module 'i18next' {
       replies: typeof replies;
       scores: typeof scores;
       search: typeof search;
+      audit: typeof audit;
       security: typeof security;
       settings: typeof settings;
       share: typeof share;

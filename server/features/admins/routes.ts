@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/admins/calls.ts';
 import * as factorCalls from '../../../core/admins/factor-calls.ts';
-import { may } from '../../../core/admins/roles.ts';
 import { freshUntil, usernameKey } from '../../../core/admins/rules.ts';
 import {
   ADMIN_CODES,
@@ -12,11 +11,9 @@ import {
 import { CHALLENGE_LIFETIME, type PasskeyUse } from '../../../core/mfa/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
-import { findAuditEntries } from '../../platform/audit/store.ts';
 import { createEncryption } from '../../platform/auth/encryption.ts';
 import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../../platform/auth/password.ts';
 import type { Db } from '../../platform/database/types.ts';
-import { announceNext } from '../../platform/http/list-headers.ts';
 import { route } from '../../platform/http/route.ts';
 import {
   countRecoveryCodes,
@@ -41,8 +38,6 @@ import type { Services } from '../../services.ts';
 import { createLogIn } from './log-in.ts';
 import { sessionOwner } from './session.ts';
 import * as store from './store.ts';
-
-const LOG_PAGE = 50;
 
 export function adminRoutes(app: FastifyInstance, context: Services): void {
   const { database, env, admins, outbox, security, settings, now } = context;
@@ -248,16 +243,5 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       unit.changed('administrator', admin.username);
     });
     return { success: true as const, message: 'The password was changed; other sessions were ended.' };
-  });
-
-  route(app, calls.findAuditEntries, async ({ query, request, reply }) => {
-    const limit = query.limit ?? LOG_PAGE;
-    const { admin } = await admins.require(request);
-    const { entries, next } = await findAuditEntries(database.read, limit, {
-      cursor: query.cursor,
-      administrators: may(admin.role, 'administrators.read'),
-    });
-    if (next) announceNext(request, reply, next);
-    return entries;
   });
 }

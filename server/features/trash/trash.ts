@@ -247,11 +247,11 @@ export async function removeFromTrash(unit: Unit, trashId: string): Promise<void
   const row = await unit.tx
     .deleteFrom('deleted_companies')
     .where('id', '=', trashId)
-    .returning('company_id')
+    .returning(['company_id', 'name'])
     .executeTakeFirst();
   if (!row) throw problem('company_not_found', 'This company is not in the trash any more.');
   await endDanglingRedirects(unit.tx);
-  unit.changed('trash', row.company_id);
+  unit.changed('trash', row.company_id, { before: { name: row.name } });
 }
 
 /** Deletes for good what has been in the trash for 30 days; merges as old cannot be taken back any more. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../../../core/admins/calls.ts';
+import type { AuditEntry } from '../../../core/admins/audit-calls.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { ANSWER_BYTES } from '../http/answer-bytes.ts';

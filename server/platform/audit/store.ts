@@ -1,11 +1,7 @@
-import type { Selectable } from 'kysely';
-import type { AuditEntry } from '../../../core/admins/calls.ts';
+import { nameKey } from '../../../core/text.ts';
 import { newId } from '../database/ids.ts';
-import type { AuditLogTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
-import { readFitting } from '../http/answer-bytes.ts';
-
-type AuditRow = Selectable<AuditLogTable>;
+import { subjectOf } from './subject.ts';
 
 interface NewEntry {
   admin: string;
@@ -20,6 +16,7 @@ interface NewEntry {
 
 /** Writes an administrator's action to the log, in the transaction of the action. Never a secret. */
 export async function insertAuditEntry(tx: Db, { before, after, at, ...entry }: NewEntry): Promise<void> {
+  const { company, name } = await subjectOf(tx, { ...entry, before, after });
   await tx
     .insertInto('audit_log')
     .values({
@@ -29,6 +26,9 @@ export async function insertAuditEntry(tx: Db, { before, after, at, ...entry }: 
       at: at.toISOString(),
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
+      company_id: company,
+      name,
+      name_key: name === null ? null : nameKey(name),
     })
     .execute();
 }
@@ -56,31 +56,4 @@ export function fieldsThatDiffer<T extends object>(
   if (names.length === 0) return undefined;
   const pick = (of: T) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<T>;
   return { before: pick(before), after: pick(after) };
-}
-
-/**
- * The log, the newest first: as many entries as one answer carries.
- * @param options.cursor the id of the last entry of the page before
- * @param options.administrators whether entries about administrators, which name their addresses, are included
- */
-export async function findAuditEntries(
-  db: Db,
-  limit: number,
-  { cursor, administrators }: { cursor: string | undefined; administrators: boolean },
-): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const { rows, more } = await readFitting(limit, (most, last?: AuditRow) => {
-    let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(most);
-    const from = last?.id ?? cursor;
-    if (from) query = query.where('id', '<', from);
-    if (!administrators) query = query.where('action', 'not like', 'administrator.%');
-    return query.execute();
-  });
-  return {
-    entries: rows.map((row) => ({
-      ...row,
-      before: row.before === null ? null : JSON.parse(row.before),
-      after: row.after === null ? null : JSON.parse(row.after),
-    })),
-    next: more ? (rows.at(-1)?.id ?? null) : null,
-  };
 }

@@ -169,6 +169,12 @@ export interface AuditLogTable {
   subject: string;
   before: string | null;
   after: string | null;
+  /** The company that it is about, which may be gone. */
+  company_id: Generated<string | null>;
+  /** What the subject was called then; never the name of a reader. */
+  name: Generated<string | null>;
+  /** The name in the form in which it is searched for. */
+  name_key: Generated<string | null>;
 }
 
 /** Log of sign-ins, refusals and changes of access. */

@@ -1,7 +1,8 @@
 import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { changeAdminPassword, findAuditEntries, readAdminSession } from '../../../core/admins/calls.ts';
+import { findAuditEntries } from '../../../core/admins/audit-calls.ts';
+import { changeAdminPassword, readAdminSession } from '../../../core/admins/calls.ts';
 import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../../../core/admins/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { findAuditEntries } from '../../../core/admins/calls.ts';
+import { findAuditEntries } from '../../../core/admins/audit-calls.ts';
 import {
   evaluateScores,
   findAdminCompanies,

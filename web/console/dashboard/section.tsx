@@ -2,8 +2,8 @@ import { WaitingList } from '../layout/waiting.tsx';
 import { useMay } from '../shared/may.ts';
 import { Section } from '../shared/section.tsx';
 import { Activity } from './activity.tsx';
-import { AuditLog } from './audit-log.tsx';
 import { FirstRun } from './first-run.tsx';
+import { LatestActions } from './latest-actions.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { ServiceStatistics } from './service-statistics.tsx';
 import { UserStatistics } from './user-statistics.tsx';
@@ -11,7 +11,7 @@ import { UserStatistics } from './user-statistics.tsx';
 export default function DashboardSection() {
   const may = useMay();
   return (
-    <Section id="dashboard" features={['dashboard', 'settings']}>
+    <Section id="dashboard" features={['dashboard', 'settings', 'audit']}>
       <div className="space-y-12">
         <FirstRun />
         <WaitingList />
@@ -19,7 +19,7 @@ export default function DashboardSection() {
         <ServiceStatistics />
         <Activity />
         <QuickActions />
-        {may('log.read') ? <AuditLog /> : null}
+        {may('log.read') ? <LatestActions /> : null}
       </div>
     </Section>
   );

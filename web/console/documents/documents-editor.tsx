@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findAuditEntries } from '../../../core/admins/calls.ts';
+import { findAuditEntries } from '../../../core/admins/audit-calls.ts';
 import type { Answer } from '../../../core/call.ts';
 import { findDocuments, resetDocument, saveDocument } from '../../../core/documents/calls.ts';
 import { DOCUMENT_MAX, DOCUMENTS, type DocumentName } from '../../../core/documents/rules.ts';

@@ -19,6 +19,7 @@ const LINES: Readonly<Partial<Record<SectionId, string>>> = {
   directory: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   administrators: 'M12 3l7 3v5c0 5-3 8-7 10c-4-2-7-5-7-10V6zM9 12l2 2 4-4',
   security: 'M12 8v5l3 2M12 21a9 9 0 1 0 0-18a9 9 0 1 0 0 18',
+  audit: 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h4',
   password: 'M14.5 9.5a4.5 4.5 0 1 0-4.2 4.5L12 15.7V18h2.3v2.3H19v-3z',
 };
 

@@ -1,18 +1,12 @@
 import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES } from '../../../core/security-log/rules.ts';
 import {
   choice,
+  dayParameter,
   type ListState,
-  type Parameter,
   pageNumber,
   pageSize,
   searchWords,
 } from '../shared/list-state.ts';
-
-/** A day as a date field gives it. */
-const day: Parameter<string> = {
-  usual: '',
-  read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
-};
 
 export const EVENT_LIST = {
   q: searchWords,
@@ -20,8 +14,8 @@ export const EVENT_LIST = {
   outcome: choice(['all', ...SECURITY_OUTCOMES], 'all'),
   kind: choice(['all', ...ACTOR_KINDS], 'all'),
   actor: searchWords,
-  from: day,
-  to: day,
+  from: dayParameter,
+  to: dayParameter,
   page: pageNumber,
   size: pageSize,
 };

@@ -114,7 +114,7 @@ function Moment({ event: { at, last_at, count }, now }: { event: SecurityEvent; 
 }
 
 /** Subject of a bulk action, as the server writes it: `12 companies, 3 failed`. */
-const MOVED = /^(\d+) (companies|users|events|rows)(?:, (\d+) failed)?$/;
+const MOVED = /^(\d+) (companies|users|events|actions|rows)(?:, (\d+) failed)?$/;
 
 function Subject({ event: { event, subject } }: { event: SecurityEvent }) {
   const { t } = useTranslation(['security', 'settings']);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { findAuditEntries } from '../../../core/admins/calls.ts';
+import { findAuditEntries } from '../../../core/admins/audit-calls.ts';
 import type { Sent } from '../../../core/call.ts';
 import { testConnection } from '../../../core/settings/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -43,6 +43,12 @@ export function ordersOf<Column extends string>(columns: readonly Column[]): Ord
 /** The words that are searched for, as many as a call takes. */
 export const searchWords: Parameter<string> = { usual: '', read: (text) => text.slice(0, SEARCH_MAX) };
 
+/** A day as a date field gives it. */
+export const dayParameter: Parameter<string> = {
+  usual: '',
+  read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
+};
+
 /** The page, from 1: named `page` in a schema, it is the first again with another list. */
 export const pageNumber: Parameter<number> = {
   usual: 1,

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 
 interface RefreshButtonProps {
   /** The feature whose texts name the button. */
-  texts: 'users' | 'security' | 'moderation';
+  texts: 'users' | 'security' | 'moderation' | 'audit';
   refresh(): Promise<unknown>;
 }
 

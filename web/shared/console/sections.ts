@@ -39,6 +39,7 @@ export const SECTIONS = [
     begins: true,
   },
   { id: 'security', page: './console/security-log/section.tsx', permission: 'security.read' },
+  { id: 'audit', page: './console/audit/section.tsx', permission: 'log.read' },
   { id: 'password', page: './console/admins/password-section.tsx', permission: 'own' },
 ] as const satisfies readonly SectionEntry[];
 export type SectionId = (typeof SECTIONS)[number]['id'];

@@ -184,8 +184,10 @@ export function Select<Value extends string>({
 }: FrameProps & {
   value: Value;
   onChange(value: Value): void;
-  options: readonly { value: Value; label: string }[];
+  /** Those of one group stand next to each other. */
+  options: readonly { value: Value; label: string; group?: string }[];
 }) {
+  const groups = Map.groupBy(options, ({ group }) => group);
   return (
     <InputFrame {...frame}>
       {(ties) => (
@@ -195,11 +197,20 @@ export function Select<Value extends string>({
           value={value}
           onChange={(event) => onChange(event.currentTarget.value as Value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {[...groups].map(([group, of]) => {
+            const shown = of.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ));
+            return group === undefined ? (
+              shown
+            ) : (
+              <optgroup key={group} label={group}>
+                {shown}
+              </optgroup>
+            );
+          })}
         </select>
       )}
     </InputFrame>

@@ -50,6 +50,7 @@ import { createUserIdentities } from './0049-user-identities.ts';
 import { createNewsletterIssues } from './0050-newsletter-issues.ts';
 import { createCollections } from './0051-collections.ts';
 import { createProposals } from './0052-proposals.ts';
+import { nameAuditSubjects } from './0053-audit-names.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -107,6 +108,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0050-newsletter-issues': createNewsletterIssues(dialect),
     '0051-collections': createCollections(dialect),
     '0052-proposals': createProposals(dialect),
+    '0053-audit-names': nameAuditSubjects(dialect),
   };
 }
 

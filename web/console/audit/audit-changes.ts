@@ -1,14 +1,16 @@
+import type { Language } from '../../../core/languages.ts';
+
 export interface AuditChange {
   field: string;
   /** Null for what all languages share. */
-  language: string | null;
+  language: Language | null;
   before: unknown;
   after: unknown;
 }
 
 interface FieldValue {
   field: string;
-  language: string | null;
+  language: Language | null;
   value: unknown;
 }
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import texts from '../../i18n/locales/en/on-demand/dashboard.json' with { type: 'json' };
+import texts from '../../i18n/locales/en/on-demand/audit.json' with { type: 'json' };
 
 const CORE = new URL('../../../core/', import.meta.url);
 const isNamed = (action: string) => {
   const [subject = '', act = ''] = action.split('.');
-  const group = (texts.log.actions as Record<string, Record<string, string>>)[subject];
-  return group !== undefined && (act in group || `${act}_subject` in group);
+  const group = (texts.actions as Record<string, Record<string, string>>)[subject];
+  return subject in texts.kinds && group !== undefined && (act in group || `${act}_subject` in group);
 };
 
 test('the log says in words what each call does', () => {
