@@ -87,7 +87,7 @@ function AuditLine({
         </details>
       ) : null}
       {changes.length > 0 ? (
-        <Changes
+        <WhatChanged
           changes={changes}
           isCompany={entry.about?.kind === 'company' && Array.isArray(entry.before)}
         />
