@@ -178,6 +178,16 @@ export const ACCOUNT_CHANGES = {
   rules: [{ max: 60, window: MINUTE }],
 } as const satisfies Limit;
 
+/** Changes of an account's lists: a row that is moved by keys is a change each time. */
+export const LIST_CHANGES = {
+  counts: 'lists',
+  by: 'account',
+  rules: [
+    { max: 120, window: MINUTE },
+    { max: 1200, window: HOUR },
+  ],
+} as const satisfies Limit;
+
 /** Pictures that are uploaded: each takes a process of its own. */
 export const UPLOADS = {
   counts: 'uploads',

@@ -51,7 +51,8 @@ const CLEANUPS: Record<
   'logos of other sites': forgetUnusedLogos,
   "users' sessions": forgetExpiredSessions,
   // Where nobody needs to verify, an account is no less somebody's.
-  'unverified accounts': async (tx, now, { env }) => env.REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),
+  'unverified accounts': async (_, now, { env, unit }) =>
+    env.REQUIRE_VERIFIED_EMAIL && removeUnverified(unit, now),
   'security events': async (tx, now, { settings }) => {
     const { securityLogDays } = await settings.read(tx);
     await forgetOldSecurityEvents(tx, new Date(now.getTime() - securityLogDays * DAY));

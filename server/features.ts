@@ -41,6 +41,7 @@ import { importExportRoutes } from './features/import-export/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { linkRoutes } from './features/links/routes.ts';
 import { checkLinksOnSchedule, type ScheduledLinkChecks } from './features/links/schedule.ts';
+import { listRoutes } from './features/lists/routes.ts';
 import { mergeRoutes } from './features/merges/routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { sendIssuesOnSchedule } from './features/newsletter/schedule.ts';
@@ -106,6 +107,7 @@ export function registerFeatures(
   analyticsRoutes(app, context);
   accountRoutes(app, context);
   followRoutes(app, context);
+  listRoutes(app, context);
   adminRoutes(app, context);
   auditRoutes(app, context);
   signOnRoutes(app, context);

@@ -13,6 +13,7 @@ import {
   VERIFICATIONS,
   VERIFICATIONS_TO,
 } from '../limits.ts';
+import { savedListsSchema } from '../lists/calls.ts';
 import { passkeySchema } from '../mfa/rules.ts';
 import { sentMailSchema } from '../readers/mail-schema.ts';
 import { FOLLOW_KINDS, FREQUENCIES } from '../readers/rules.ts';
@@ -256,6 +257,7 @@ export const exportAccount = defineCall({
       }),
     ),
     mails: z.array(sentMailSchema),
+    lists: savedListsSchema,
     comments: z.array(
       z.object({ id: z.string(), company_id: z.string(), content: z.string(), created_at: z.string() }),
     ),

@@ -31,6 +31,7 @@ import * as importJobs from '../import-export/job-calls.ts';
 import * as bulkChanges from '../jobs/bulk-change-calls.ts';
 import * as jobs from '../jobs/calls.ts';
 import * as links from '../links/calls.ts';
+import * as lists from '../lists/calls.ts';
 import * as newsletter from '../newsletter/calls.ts';
 import * as notifications from '../notifications/calls.ts';
 import * as reading from '../reading/calls.ts';
@@ -59,6 +60,7 @@ export const calls: readonly Call[] = [
   analytics,
   accounts,
   follows,
+  lists,
   newsletter,
   admins,
   auditLog,

@@ -43,6 +43,10 @@ export const paths = {
   signOn: () => '/admin/sign-in',
   verifyEmail: () => '/verify-email',
   resetPassword: () => '/reset-password',
+  /** Companies that the reader saves; @param list id of one list */
+  saved: (list?: string) => (list === undefined ? '/saved' : `/saved?list=${list}`),
+  /** A list that a reader shares. */
+  sharedList: (token: string) => `/lists/${token}`,
   /** What the account follows. */
   following: () => '/following',
   /** The same by a link in a mail. */

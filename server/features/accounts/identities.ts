@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { type SignedOn, signOnProblem } from '../../platform/auth/identity-provider.ts';
-import type { Db } from '../../platform/database/types.ts';
+import type { Db, Unit } from '../../platform/database/types.ts';
 import { deleteUser, draftUser, findUserByEmail, insertUser, type User } from './store.ts';
 
 /** In the place of a password's hash: nothing that is typed matches it. */
@@ -49,16 +49,17 @@ export function verifiedAddress({ email, verified }: SignedOn): string {
  * @throws account_suspended
  */
 export async function makeAccountOf(
-  tx: Db,
+  unit: Unit,
   person: SignedOn,
   language: Language,
   now: Date,
 ): Promise<User | undefined> {
+  const { tx } = unit;
   const email = verifiedAddress(person);
   const before = await findUserByEmail(tx, email);
   if (before && before.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
   if (before?.email_verified === 1) return undefined;
-  if (before) await deleteUser(tx, before);
+  if (before) await deleteUser(unit, before);
   const user: User = {
     ...draftUser(
       {

@@ -206,7 +206,7 @@ for (const dialect of dialects) {
       await signIn();
       const emails = async () =>
         (await app.database.read.selectFrom('users').select('email').execute()).map(({ email }) => email);
-      const removeAt = (at: Date) => app.database.write(({ tx }) => removeUnverified(tx, at));
+      const removeAt = (at: Date) => app.database.write((unit) => removeUnverified(unit, at));
       app.clock.forward(7 * 24 * HOUR);
       await removeAt(new Date(app.clock.now.getTime() - HOUR));
       expect(await emails()).toHaveLength(2);

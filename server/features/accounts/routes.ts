@@ -12,13 +12,14 @@ import { problem } from '../../../core/problem.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../../platform/auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../../platform/auth/secret-token.ts';
-import type { Db } from '../../platform/database/types.ts';
+import type { Db, Unit } from '../../platform/database/types.ts';
 import { answerEvenly } from '../../platform/http/answer-evenly.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
 import { type HandlerContext, route } from '../../platform/http/route.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from '../../platform/mfa/passkeys.ts';
 import type { Services } from '../../services.ts';
 import { findFollows, findMails, findReaderOf, followNewsletter, toMail } from '../readers/index.ts';
+import { listsOf } from '../saved-lists/index.ts';
 import { deleteIdentities, identitiesOf, NO_PASSWORD } from './identities.ts';
 import { accountMails } from './mails.ts';
 import * as sessionStore from './session-store.ts';
@@ -54,9 +55,10 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       { ...fields, password_hash, newsletter_subscribed: body.newsletter_subscribed ? 1 : 0 },
       now().toISOString(),
     );
-    const token = await write(async ({ tx }) => {
+    const token = await write(async (unit) => {
+      const { tx } = unit;
       await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
-      if (!(await makeAccount(tx, user))) return null;
+      if (!(await makeAccount(unit, user))) return null;
       await sendVerification(tx, user);
       return env.REQUIRE_VERIFIED_EMAIL
         ? null
@@ -76,7 +78,8 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
    * that one may not be the address's owner, and what a mail verifies is what was registered with it.
    * Returns false where there is an account that stays; its owner hears of it, the other does not.
    */
-  async function makeAccount(tx: Db, user: store.User): Promise<boolean> {
+  async function makeAccount(unit: Unit, user: store.User): Promise<boolean> {
+    const { tx } = unit;
     if (await store.insertUser(tx, user)) return true;
     const owner = await store.findUserByEmail(tx, user.email);
     if (!owner) return false;
@@ -85,7 +88,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       return false;
     }
     if (owner.is_active !== 1) return false;
-    await store.deleteUser(tx, owner);
+    await store.deleteUser(unit, owner);
     return store.insertUser(tx, user);
   }
 
@@ -319,7 +322,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.exportAccount, async ({ request, reply }) => {
     const { user } = await accounts.require(request);
     const reader = user.email_verified === 1 ? await findReaderOf(database.read, user.email) : undefined;
-    const [sessions, likes, passkeys, providers, talk, follows, mails] = await Promise.all([
+    const [sessions, likes, passkeys, providers, talk, follows, mails, lists] = await Promise.all([
       sessionStore.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
       findPasskeys(database.read, { user_id: user.id }),
@@ -327,6 +330,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       store.findTalk(database.read, user.id),
       reader ? findFollows(database.read, reader.id) : [],
       reader ? findMails(database.read, reader.id) : [],
+      listsOf(database.read, user.id),
     ]);
     await database.write(({ tx }) =>
       security.record(tx, request, { event: 'export', actor: userSubject(user), subject: 'account' }),
@@ -350,6 +354,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
         ...{ kind, value, frequency, created_at, confirmed_at },
       })),
       mails: mails.map(toMail),
+      lists,
       ...talk,
     };
   });
@@ -359,11 +364,12 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     concerns(userSubject(user));
     if (user.password_hash === NO_PASSWORD) await requireRecentLogin(id);
     else await requirePassword({ request, count, forget }, user, body.password ?? '');
-    await database.write(async ({ tx }) => {
+    await database.write(async (unit) => {
+      const { tx } = unit;
       await requireUnchanged(tx, user, id);
       // The deletion then takes out of the log whose account it was.
       await security.record(tx, request, { event: 'account_deleted', actor: userSubject(user) });
-      await store.deleteUser(tx, user);
+      await store.deleteUser(unit, user);
     });
     return { message: 'The account was deleted.' };
   });

@@ -181,9 +181,10 @@ export function readerSignOnRoutes(
     if (!(await database.write(({ tx }) => isFirstUse(tx, flow.state, now()))))
       throw signOnProblem('sign_on_expired');
     const person = await asked.finish(body.query, flow).catch(logRefusal(request));
-    const entered = await database.write(async ({ tx }) => {
+    const entered = await database.write(async (unit) => {
+      const { tx } = unit;
       const user =
-        (await findUserByIdentity(tx, person)) ?? (await makeAccountOf(tx, person, body.language, now()));
+        (await findUserByIdentity(tx, person)) ?? (await makeAccountOf(unit, person, body.language, now()));
       if (!user) return undefined;
       concerns({ kind: 'user', name: user.id });
       return { token: await enter(tx, request, user), user: store.toPublicUser(user), join: null };

@@ -11,8 +11,9 @@ import { searchForm } from '../../../core/text.ts';
 import { addressHash, newToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { UserTable, UserTokenTable } from '../../platform/database/schema.ts';
-import type { Db } from '../../platform/database/types.ts';
+import type { Db, Unit } from '../../platform/database/types.ts';
 import { latestEnd } from '../../platform/time/clock.ts';
+import { forgetListsOf } from '../saved-lists/index.ts';
 import { forgetReader } from '../security-log/index.ts';
 
 export type User = Selectable<UserTable>;
@@ -287,7 +288,11 @@ export async function findLikes(db: Db, userId: string) {
  * Deletes a user for good, with everything that is held of the person in any table: the likes stay,
  * as nobody's, so that the counts stay right, and the log keeps what was done, not to whom.
  */
-export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email'>): Promise<boolean> {
+export async function deleteUser(
+  unit: Pick<Unit, 'tx' | 'changed'>,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<boolean> {
+  const { tx } = unit;
   const visitor = accountVisitor(id);
   const nobody = `deleted:${newId()}`;
   await tx.updateTable('likes').set({ visitor: nobody }).where('visitor', '=', visitor).execute();
@@ -304,6 +309,7 @@ export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email
         .execute();
   await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
   await forgetReader(tx, id);
+  await forgetListsOf(unit, id);
   await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
   await tx.deleteFrom('challenges').where('owner', '=', id).execute();
   await tx.deleteFrom('passkeys').where('user_id', '=', id).execute();
@@ -316,14 +322,14 @@ export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email
 const REMOVED_AT_ONCE = 100;
 
 /** Removes accounts that nobody verified for long: their addresses may be somebody else's. */
-export async function removeUnverified(tx: Db, now: Date): Promise<void> {
+export async function removeUnverified(unit: Unit, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNVERIFIED_LIFETIME).toISOString();
-  const users = await tx
+  const users = await unit.tx
     .selectFrom('users')
     .select(['id', 'email'])
     .where('email_verified', '=', 0)
     .where('created_at', '<', before)
     .limit(REMOVED_AT_ONCE)
     .execute();
-  for (const user of users) await deleteUser(tx, user);
+  for (const user of users) await deleteUser(unit, user);
 }

@@ -9,7 +9,7 @@ import { editVersion, requireEditVersion } from '../../platform/audit/edit-versi
 import { isOneOf } from '../../platform/database/id-list.ts';
 import type { CollectionTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Database, Db, Unit } from '../../platform/database/types.ts';
-import { findListed, mergedInto } from '../companies/index.ts';
+import { findListed, shownIds } from '../companies/index.ts';
 
 /** Collections of one directory. */
 const COLLECTIONS_MAX = 200;
@@ -71,32 +71,6 @@ function collectionWords({ texts }: CollectionFile, wanted: Language) {
   return undefined;
 }
 
-/**
- * By the ids that collections name, the companies that readers see: a merged one is the one that it was merged into.
- */
-async function shownCompanies(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const visible = async (wanted: readonly string[]) => {
-    const rows = await db
-      .selectFrom('companies')
-      .select('id')
-      .where(isOneOf(db, 'id', wanted))
-      .where('show_on_site', '=', 1)
-      .execute();
-    return new Set(rows.map(({ id }) => id));
-  };
-  const shown = await visible(ids);
-  const moved = new Map<string, string>();
-  for (const id of new Set(ids)) {
-    const into = shown.has(id) ? undefined : await mergedInto(db, id);
-    if (into !== undefined) moved.set(id, into);
-  }
-  const targets = await visible([...moved.values()]);
-  return new Map([
-    ...[...shown].map((id) => [id, id] as const),
-    ...[...moved].filter(([, into]) => targets.has(into)),
-  ]);
-}
-
 interface ShownCollection {
   file: BareCollection;
   /** Those that readers see, each once, in their order. */
@@ -107,7 +81,7 @@ interface ShownCollection {
 async function shownCollections(db: Db, only?: string): Promise<ShownCollection[]> {
   const stored = await readStoredCollections(db);
   const published = stored.filter(({ id, published }) => published && (only === undefined || id === only));
-  const shown = await shownCompanies(
+  const shown = await shownIds(
     db,
     published.flatMap(({ companies }) => companies.map(({ id }) => id)),
   );
@@ -179,7 +153,7 @@ export async function withMembers(
   collections: readonly BareCollection[],
 ): Promise<StoredCollection[]> {
   const ids = collections.flatMap(({ companies }) => companies.map(({ id }) => id));
-  const shown = await shownCompanies(db, ids);
+  const shown = await shownIds(db, ids);
   const rows = await db
     .selectFrom('company_listings')
     .select(['company_id', 'name'])

@@ -24,7 +24,7 @@ export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
 export { lookalikesOf } from './lookalikes.ts';
-export { endDanglingRedirects, mergedInto, redirectOf } from './merged-ids.ts';
+export { endDanglingRedirects, mergedInto, redirectOf, shownIds } from './merged-ids.ts';
 export { moveCompanies, moveKind, requeueCompanies } from './moves.ts';
 export { ownValuesOfToday, valueOfToday } from './of-today.ts';
 export { countByField, countWithValue, deleteValues, requeueWithValues } from './own-values.ts';

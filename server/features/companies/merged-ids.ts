@@ -1,3 +1,4 @@
+import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { shownCategory } from './store.ts';
 
@@ -43,4 +44,30 @@ export async function endDanglingRedirects(tx: Db): Promise<void> {
       .execute();
     if (ended.length === 0) return;
   }
+}
+
+/**
+ * By the ids that lists name, the companies that readers see: a merged one is the one that it was merged into.
+ */
+export async function shownIds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const visible = async (wanted: readonly string[]) => {
+    const rows = await db
+      .selectFrom('companies')
+      .select('id')
+      .where(isOneOf(db, 'id', wanted))
+      .where('show_on_site', '=', 1)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  };
+  const shown = await visible(ids);
+  const moved = new Map<string, string>();
+  for (const id of new Set(ids)) {
+    const into = shown.has(id) ? undefined : await mergedInto(db, id);
+    if (into !== undefined) moved.set(id, into);
+  }
+  const targets = await visible([...moved.values()]);
+  return new Map([
+    ...[...shown].map((id) => [id, id] as const),
+    ...[...moved].filter(([, into]) => targets.has(into)),
+  ]);
 }

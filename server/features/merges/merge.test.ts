@@ -356,7 +356,7 @@ for (const dialect of dialects) {
           .then(() => tx.updateTable('companies').set({ likes: 3 }).where('id', '=', 'acme-inc').execute()),
       );
       const { merge: merged } = (await merge('acme-inc', 'acme')).json();
-      await app.database.write(({ tx }) => deleteUser(tx, { id, email: 'ada@example.com' }));
+      await app.database.write((unit) => deleteUser(unit, { id, email: 'ada@example.com' }));
       const rows = await app.database.read.selectFrom('company_merges').select('snapshot').execute();
       expect(JSON.stringify(rows)).not.toContain(id);
       await undo(merged);

@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { showCollection } from '../collections/index.ts';
 import { countCompanies, findCompanies, founderName, readCompany, readMark } from '../companies/index.ts';
 import { readUpload } from '../links/index.ts';
+import { showSharedList } from '../lists/index.ts';
 
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
@@ -115,6 +116,13 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
   app.get(
     '/share/:language/collections/:file',
     answer(async (id, language) => words.collection(await showCollection(database, id, language), language)),
+  );
+  app.get(
+    '/share/:language/lists/:file',
+    answer(async (token, language) => {
+      if (!isStorable(token)) throw noSuchPicture();
+      return words.sharedList(await showSharedList(database, token, language), language);
+    }),
   );
   for (const [segment, facet] of Object.entries(FACET_PAGES))
     app.get(`/share/:language/${segment}/:file`, answer(facetPicture(facet)));

@@ -9,6 +9,7 @@ import { markSvg } from '../../../core/design/mark-svg.ts';
 import { givenTagName, kindName, lightHue } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import { type Language, LOCALES } from '../../../core/languages.ts';
+import type { SharedList } from '../../../core/lists/calls.ts';
 import { type ReadingPageName, readingTextKey } from '../../../core/reading/pages.ts';
 import { cleanText } from '../../../core/text.ts';
 import { textsOf } from '../directory/index.ts';
@@ -49,6 +50,8 @@ const readingHeadSchema = z.object({
   text: z.string(),
   short: z.string().optional(),
 });
+/** What a list that a reader shares is called. */
+const sharedWordsSchema = z.object({ usual: z.string(), by: z.string() });
 /** What a page that reads across companies says first: `on-this-day` has its texts under `onThisDay`. */
 const readingHead = (name: ReadingPageName, texts: Record<string, unknown>) =>
   readingHeadSchema.parse(texts[readingTextKey(name)]);
@@ -173,7 +176,10 @@ export function createWords(configuredName: string) {
       };
     },
 
-    collection({ title, intro, companies }: Collection, language: Language): PagePicture {
+    collection(
+      { title, intro, companies }: Pick<Collection, 'title' | 'intro'> & { companies: readonly unknown[] },
+      language: Language,
+    ): PagePicture {
       const { home } = wordParts(language);
       const { length } = companies;
       return {
@@ -185,6 +191,15 @@ export function createWords(configuredName: string) {
         text: cleanText(intro).slice(0, PICTURE_TEXT_MAX),
         note: (length === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(length)),
       };
+    },
+
+    sharedList({ name, shared_by, companies }: SharedList, language: Language): PagePicture {
+      const { reading } = wordParts(language);
+      const { usual, by } = sharedWordsSchema.parse(reading['lists']);
+      return this.collection(
+        { title: name || usual, intro: shared_by && by.replace('{{name}}', () => shared_by), companies },
+        language,
+      );
     },
 
     home(language: Language): PagePicture {

@@ -19,6 +19,7 @@ import {
   verificationSender,
 } from '../accounts/index.ts';
 import { followNewsletter } from '../readers/index.ts';
+import { endShares } from '../saved-lists/index.ts';
 
 import * as store from './store.ts';
 
@@ -71,6 +72,7 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     const before = await requireUser(unit.tx, id);
     const after = (await updateUser(unit.tx, id, toColumns(changes))) ?? before;
     if (after.is_active !== 1) await endUserSessions(unit.tx, id);
+    if (after.is_active !== before.is_active) await endShares(unit, id);
     await followNewsletter(unit.tx, after, now());
     const changed = fieldsThatDiffer(store.toAdminUser(before), store.toAdminUser(after));
     if (changed) unit.changed('account', id, changed);
@@ -80,7 +82,7 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
   /** Deletes a user for good; the log keeps that it was done and since when there was the account. */
   async function remove(unit: Unit, id: string): Promise<void> {
     const user = await requireUser(unit.tx, id);
-    await deleteUser(unit.tx, user);
+    await deleteUser(unit, user);
     unit.changed('account', id, { before: { created_at: user.created_at } });
   }
 

@@ -29,8 +29,8 @@ export function writeForCalls({
         now: at,
         changed(changed, subject, values) {
           unit.changed(changed, subject, values);
-          // A counter goes with what was done; it is no act of its own.
-          if (changed !== 'count') changes.push({ changed, subject, ...values });
+          // A counter, and a reader's list, go with what was done: they are no acts of their own.
+          if (changed !== 'count' && changed !== 'list') changes.push({ changed, subject, ...values });
         },
       });
       if (action) {

@@ -54,6 +54,7 @@ export const BACKUP_TABLES = Object.keys({
   user_sessions: true,
   user_tokens: true,
   user_identities: true,
+  saved_lists: true,
   comment_authors: true,
   followed_threads: true,
   notifications: true,

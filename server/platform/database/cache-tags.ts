@@ -11,6 +11,8 @@ export type CacheTag =
   | 'directory'
   /** Collections: which there are, their words and lists. */
   | 'collections'
+  /** Lists that readers share: which there are, their words and companies. */
+  | 'lists'
   /** Likes of the companies, which decide between equal scores. */
   | 'likes'
   /** Visits, views and whatever else is counted by day. */
@@ -34,7 +36,7 @@ export const SOFT_STALE_MS = MINUTE;
 const ALL_TAGS: readonly CacheTag[] = ['directory', ...SOFT_TAGS];
 
 /** What a response depends on that does not say so. */
-export const DEPENDS_ON_ALL: CacheDependencies = { tags: [...ALL_TAGS, 'collections'], daily: true };
+export const DEPENDS_ON_ALL: CacheDependencies = { tags: [...ALL_TAGS, 'collections', 'lists'], daily: true };
 
 /** Place, likes, views and number of comments of a company. */
 export const COMPANY_NUMBERS: readonly CacheTag[] = ALL_TAGS;

@@ -120,6 +120,7 @@ export interface Schema {
   directory_config: DirectoryConfigTable;
   saved_views: SavedViewTable;
   collections: CollectionTable;
+  saved_lists: SavedListTable;
   readers: ReaderTable;
   follows: FollowTable;
   reader_mails: ReaderMailTable;
@@ -146,6 +147,22 @@ export interface CollectionTable {
   texts: string;
   companies: string;
   published: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Companies that a reader with an account saves. */
+export interface SavedListTable {
+  id: string;
+  user_id: string;
+  /** Empty: the list that one press saves to. */
+  name: string;
+  /** JSON, in their order. */
+  entries: string;
+  version: number;
+  /** Of the shared address; null while the list is private. */
+  token: string | null;
+  shared_by: string;
   created_at: string;
   updated_at: string;
 }

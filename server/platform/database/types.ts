@@ -24,6 +24,8 @@ interface Staleness {
 export const CHANGES = {
   company: { stale: 'now', tags: ['everything'] },
   collection: { stale: 'now', tags: ['collections'] },
+  /** A list that a reader shares. */
+  list: { stale: 'now', tags: ['lists'] },
   comment: { stale: 'now', tags: ['everything'] },
   scores: { stale: 'now', tags: ['everything'] },
   statistics: { stale: 'now', tags: ['visits'] },

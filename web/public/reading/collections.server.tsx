@@ -143,35 +143,7 @@ function OneCollection({
       <p className="max-w-prose whitespace-pre-line text-xl" lang={lang}>
         {intro}
       </p>
-      <ol className="mt-10 border-line border-y *:not-last:border-line *:not-last:border-b">
-        {companies.map((company, i) => (
-          <li key={company.id} data-category={company.category}>
-            <div className="block-row md:py-6">
-              <b className="figure">{i + 1}</b>
-              <LogoTile company={company} size="small" />
-              <div>
-                <h2 lang={langOf(company.name, language)} className="text-xl">
-                  <a href={panelAddress(others, company.id)} className="stretched">
-                    {company.name}
-                  </a>
-                </h2>
-                {company.note ? (
-                  <p className="mt-1 max-w-prose" lang={langOf(company.note, language)}>
-                    {company.note}
-                  </p>
-                ) : (
-                  <p className="mt-1 max-w-prose text-soft" lang={langOf(company.description, language)}>
-                    {company.description}
-                  </p>
-                )}
-              </div>
-              <div>
-                <BigFigures company={company} />
-              </div>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <NotedCompanies companies={companies} others={others} />
       {closing ? (
         <p className="mt-10 max-w-prose whitespace-pre-line text-xl" lang={lang}>
           {closing}
@@ -195,5 +167,48 @@ function OneCollection({
         </section>
       ) : null}
     </>
+  );
+}
+
+/** Companies in their order, each with what is said of it in this list, else its description. */
+export function NotedCompanies({
+  companies,
+  others,
+}: {
+  companies: Collection['companies'];
+  /** How addresses that open a company's panel begin (`othersOf`). */
+  others: string;
+}) {
+  const { language } = useRoot();
+  return (
+    <ol className="mt-10 border-line border-y *:not-last:border-line *:not-last:border-b">
+      {companies.map((company, i) => (
+        <li key={company.id} data-category={company.category}>
+          <div className="block-row md:py-6">
+            <b className="figure">{i + 1}</b>
+            <LogoTile company={company} size="small" />
+            <div>
+              <h2 lang={langOf(company.name, language)} className="text-xl">
+                <a href={panelAddress(others, company.id)} className="stretched">
+                  {company.name}
+                </a>
+              </h2>
+              {company.note ? (
+                <p className="mt-1 max-w-prose" lang={langOf(company.note, language)}>
+                  {company.note}
+                </p>
+              ) : (
+                <p className="mt-1 max-w-prose text-soft" lang={langOf(company.description, language)}>
+                  {company.description}
+                </p>
+              )}
+            </div>
+            <div>
+              <BigFigures company={company} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

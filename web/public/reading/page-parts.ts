@@ -9,6 +9,8 @@ export interface ReadPage {
   parent?: { name: string; path: string };
   /** The path without language whose feeds belong to it. */
   feed?: string;
+  /** It is not for search engines. */
+  noindex?: boolean;
   body: ReactNode;
   /** For search engines. */
   structured?: object;

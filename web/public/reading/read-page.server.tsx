@@ -11,6 +11,7 @@ import { readFirstCustomers } from './first-customers.server.tsx';
 import { readMonth } from './month.server.tsx';
 import { readOutcomes } from './outcomes.server.tsx';
 import type { ReadPage } from './page-parts.ts';
+import { readListOfReader } from './shared-list.server.tsx';
 import { readTenHighest } from './ten-highest.server.tsx';
 
 const PAGE_READERS: Readonly<Record<ReadingPageName, (asked: LoaderArgs) => Promise<ReadPage>>> = {
@@ -35,14 +36,14 @@ interface DrawnPage extends Omit<ReadPage, 'body' | 'structured'> {
 export async function drawReadingPage(asked: LoaderArgs): Promise<DrawnPage> {
   languageOf(asked);
   const path = withoutLanguage(asked.url.pathname).replace(/\.data$/, '');
-  const { id } = asked.params;
+  const { id, token } = asked.params;
   const name = READING_PAGES.find((page) => path === `/${page}`);
-  if (!name && id === undefined) throw data(null, { status: 404 });
-  const read = name ? PAGE_READERS[name] : readOneCollection;
+  if (!name && id === undefined && token === undefined) throw data(null, { status: 404 });
+  const read = name ? PAGE_READERS[name] : token === undefined ? readOneCollection : readListOfReader;
   const { body, structured, ...page } = await read(asked);
   return {
     ...page,
-    visit: name ?? 'collection',
+    visit: name ?? (token === undefined ? 'collection' : 'list'),
     picture: path,
     html: renderStatic(asked, body),
     described: structured ? describeInDocument(asked, structured) : null,

@@ -21,6 +21,7 @@ export default function ReadingPage({ loaderData }: Route.ComponentProps) {
     parent,
     picture,
     feed,
+    noindex = false,
     html,
     described,
   } = loaderData;
@@ -32,6 +33,7 @@ export default function ReadingPage({ loaderData }: Route.ComponentProps) {
         description={description}
         picture={picture}
         pictureText={title}
+        noindex={noindex}
         {...(feed === undefined ? {} : { feed })}
       />
       <Description html={described} />

@@ -51,6 +51,7 @@ import { createNewsletterIssues } from './0050-newsletter-issues.ts';
 import { createCollections } from './0051-collections.ts';
 import { createProposals } from './0052-proposals.ts';
 import { nameAuditSubjects } from './0053-audit-names.ts';
+import { createSavedLists } from './0054-lists.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -109,6 +110,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0051-collections': createCollections(dialect),
     '0052-proposals': createProposals(dialect),
     '0053-audit-names': nameAuditSubjects(dialect),
+    '0054-lists': createSavedLists(dialect),
   };
 }
 

@@ -1,0 +1,2 @@
+/** Exports of the feature 'lists' for other features. */
+export { showSharedList } from './show.ts';

@@ -1,0 +1,2 @@
+/** Exports of the feature 'saved-lists' for other features. */
+export * from './store.ts';
