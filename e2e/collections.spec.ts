@@ -27,11 +27,11 @@ test(
       await form.getByRole('button', { name: `Add ${name}`, exact: true }).click();
     }
     await form.getByLabel('Why it is here').first().fill('Chess without a sound.');
-    const handle = form.getByRole('button', { name: 'Move Craigslist: arrow keys, or drag' });
-    await handle.focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(handle).toBeFocused();
+    const note = form.getByLabel('Why it is here');
+    await note.last().focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(note.first()).toBeFocused();
     await expect(form.getByRole('button', { name: 'Move Craigslist up', exact: true })).toBeDisabled();
     await form.getByRole('button', { name: 'Remove Photopea' }).click();
     await form.getByLabel('Language of the words').selectOption('ko');
@@ -72,8 +72,18 @@ test('a company is dragged to another place of a collection', WIDE, async ({ pag
   const data = { id, texts: { en: { title: 'Dragged', intro: 'x' } }, companies };
   expect((await page.request.post('/api/admin/collections', { headers, data })).status()).toBe(201);
   await page.goto(`/admin/collections?collection=${id}`);
-  const nameOf = (name: string) => page.getByRole('listitem').getByText(name, { exact: true });
-  await nameOf('Craigslist').dragTo(nameOf('Lichess'));
+  const rowOf = (name: string) => page.locator('form li').filter({ hasText: name });
+  await rowOf('Photopea').scrollIntoViewIfNeeded();
+  await rowOf('Craigslist').scrollIntoViewIfNeeded();
+  const handle = await rowOf('Craigslist').locator('[data-handle]').boundingBox();
+  if (!handle) throw new Error('The row has no handle.');
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  for (const name of ['Photopea', 'Lichess']) {
+    const box = await rowOf(name).boundingBox();
+    await page.mouse.move(handle.x + 5, (box?.y ?? 0) + 5, { steps: 8 });
+  }
+  await page.mouse.up();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   const stored = (await (await page.request.get('/api/admin/collections', { headers })).json()) as {

@@ -54,6 +54,10 @@ export const findChanges = defineCall({
       .transform((text) => new Date(text).toISOString())
       .optional()
       .describe('Only later changes: a day or a moment, as `2026-11-01`.'),
+    kind: z
+      .enum(['added', 'changed'])
+      .optional()
+      .describe('Only companies that were added, or only what changed in one.'),
     category: categorySchema.optional(),
     company: z.string().max(200).refine(isStorable, unstorable).optional(),
     limit: limitSchema.optional(),

@@ -4,6 +4,7 @@ export const HOME_SECTIONS = [
   'picture',
   'facts',
   'recent',
+  'changes',
   'collections',
   'month',
   'charts',

@@ -153,7 +153,9 @@ for (const dialect of dialects) {
       ]);
       expect(await changes('?category=small-teams')).toEqual([]);
       expect(await changes('?category=no-seed')).toEqual(all);
-      for (const wrong of ['since=soon', 'category=x', 'limit=0', 'cursor=x'])
+      expect(await told('?kind=added')).toEqual([['created', null, null]]);
+      expect(await changes('?kind=changed')).toEqual(all.filter(({ field }) => field !== 'created'));
+      for (const wrong of ['kind=x', 'since=soon', 'category=x', 'limit=0', 'cursor=x'])
         expect([wrong, (await app.get(`/api/changes?${wrong}`)).statusCode]).toEqual([wrong, 400]);
     });
   });

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/types.ts';
 interface ChangeFilter {
   language: Language;
   since?: string | undefined;
+  kind?: 'added' | 'changed' | undefined;
   category?: Category | undefined;
   company?: string | undefined;
   limit: number;
@@ -19,13 +20,14 @@ interface ChangeFilter {
  */
 export async function findChanges(
   db: Db,
-  { language, since, category, company, limit, cursor }: ChangeFilter,
+  { language, since, kind, category, company, limit, cursor }: ChangeFilter,
 ): Promise<{ changes: PublicChange[]; total: number; next: string | null }> {
   let matching = db
     .selectFrom('company_changes as h')
     .innerJoin('companies as c', 'c.id', 'h.company_id')
     .where('c.show_on_site', '=', 1);
   if (since) matching = matching.where('h.at', '>', since);
+  if (kind) matching = matching.where('h.field', kind === 'added' ? '=' : '<>', 'created');
   if (category && category !== 'all') matching = matching.where('c.category', '=', category);
   if (company) matching = matching.where('h.company_id', '=', company);
   const counted = matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

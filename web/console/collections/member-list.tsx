@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { StoredCollection } from '../../../core/collections/calls.ts';
 import { COLLECTION_COMPANIES_MAX, type CollectionMember } from '../../../core/collections/collection.ts';
 import { findCompanyRows } from '../../../core/companies/admin-calls.ts';
@@ -10,6 +10,7 @@ import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { TextArea } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useCall } from '../shared/api.ts';
+import { useRowOrder } from '../shared/use-row-order.tsx';
 
 /** Companies that a search offers. */
 const OFFERED = 6;
@@ -28,45 +29,26 @@ export function MemberList({
   onChange(companies: CollectionMember[]): void;
 }) {
   const { t } = useTranslation('collections');
-  const list = useRef<HTMLOListElement>(null);
   /** Names of companies that were added since the list was loaded. */
   const [added, setAdded] = useState<Readonly<Record<string, string>>>({});
-  const [dragged, setDragged] = useState<string | null>(null);
-  /** Where the dragged company would be dropped. */
-  const [over, setOver] = useState<string | null>(null);
-  const [moved, setMoved] = useState<{ id: string; times: number }>({ id: '', times: 0 });
   const [said, setSaid] = useState('');
-  // A row that moves in the document loses the focus.
-  useEffect(() => {
-    if (moved.id)
-      list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(moved.id)}"]`)?.focus();
-  }, [moved]);
   const nameOf = (id: string) => known[id]?.name ?? added[id] ?? id;
-
-  function move(id: string, to: number) {
-    const from = companies.findIndex((company) => company.id === id);
-    const company = companies[from];
-    if (!company || to < 0 || to >= companies.length || to === from) return;
-    onChange(companies.toSpliced(from, 1).toSpliced(to, 0, company));
-    setSaid(t('moved', { name: nameOf(id), place: to + 1, total: companies.length }));
-  }
-  function moveByKey(id: string, to: number) {
-    move(id, to);
-    setMoved(({ times }) => ({ id, times: times + 1 }));
-  }
-  function onKey(event: KeyboardEvent, id: string, i: number) {
-    const to = { ArrowUp: i - 1, ArrowDown: i + 1, Home: 0, End: companies.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    moveByKey(id, to);
-  }
+  const nameAt = (index: number) => nameOf(companies[index]?.id ?? '');
+  const order = useRowOrder(
+    companies,
+    (moved, to) => {
+      onChange(moved);
+      setSaid(t('moved', { name: nameOf(moved[to]?.id ?? ''), place: to + 1, total: moved.length }));
+    },
+    (index) => ({ up: t('up', { name: nameAt(index) }), down: t('down', { name: nameAt(index) }) }),
+  );
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t('members')}</legend>
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ol ref={list} className="divide-y divide-line border-line border-y empty:hidden">
+      <ol ref={order.list} className="divide-y divide-line border-line border-y empty:hidden">
         {companies.map(({ id, notes }, i) => {
           const name = nameOf(id);
           const state = known[id];
@@ -74,40 +56,11 @@ export function MemberList({
           return (
             <li
               key={id}
-              className={`py-3 ${dragged === id ? 'opacity-50' : over === id ? 'bg-tint' : ''}`}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                setOver(id);
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged !== null) move(dragged, i);
-              }}
+              className={`py-3 ${order.isHeld(i) ? 'bg-tint' : ''}`}
+              onKeyDown={(event) => order.onKeyDown(i, event)}
             >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the button in it do the same */}
-              <div
-                className="flex cursor-grab flex-wrap items-center justify-end gap-2"
-                draggable
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', name);
-                  setDragged(id);
-                }}
-                onDragEnd={() => {
-                  setDragged(null);
-                  setOver(null);
-                }}
-              >
-                <button
-                  type="button"
-                  data-handle={id}
-                  aria-label={t('drag', { name })}
-                  className="flex size-11 shrink-0 cursor-grab items-center justify-center rounded-lg text-soft hover:text-ink"
-                  onKeyDown={(event) => onKey(event, id, i)}
-                >
-                  <span aria-hidden="true">⠿</span>
-                </button>
+              <div className="flex flex-wrap items-center justify-end gap-2">
+                {order.handle(i)}
                 <span className="number w-6 shrink-0 text-right text-soft text-sm">{i + 1}</span>
                 <span className="min-w-0 flex-1 basis-40">
                   <b className="wrap-anywhere block font-medium">{name}</b>
@@ -115,16 +68,7 @@ export function MemberList({
                     <small className="block text-sm text-warning">{t(isKnown ? 'hidden' : 'gone')}</small>
                   )}
                 </span>
-                <Button disabled={i === 0} aria-label={t('up', { name })} onClick={() => move(id, i - 1)}>
-                  ↑
-                </Button>
-                <Button
-                  disabled={i === companies.length - 1}
-                  aria-label={t('down', { name })}
-                  onClick={() => move(id, i + 1)}
-                >
-                  ↓
-                </Button>
+                {order.arrows(i, 'size-11')}
                 <button
                   type="button"
                   className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-danger"

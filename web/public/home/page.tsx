@@ -35,6 +35,7 @@ import { Seo } from '../page/seo.tsx';
 import { itemList } from '../page/structured-data.ts';
 import { showCollections, showMonth } from '../reading/at-home.server.tsx';
 import type { Route } from './+types/page.ts';
+import { showChanges } from './changes-at-home.server.tsx';
 import { CountedNumber } from './counted-number.tsx';
 import { type ContentSection, type DayAdditions, HomeContent } from './home-content.tsx';
 import { noteVisit } from './last-visit.ts';
@@ -157,7 +158,8 @@ export async function loader(asked: Route.LoaderArgs) {
     views: summary?.categoryBreakdown ?? {},
   };
 
-  const [collectionsHtml, monthHtml] = await Promise.all([
+  const [changesHtml, collectionsHtml, monthHtml] = await Promise.all([
+    readFor(['changes'], () => showChanges(asked)),
     readFor(['collections'], () => showCollections(asked)),
     readFor(['month'], () => showMonth(asked, others)),
   ]);
@@ -176,6 +178,7 @@ export async function loader(asked: Route.LoaderArgs) {
       });
     } else if (newest.total === 0) continue;
     else if (first === 'story' && storyHtml !== null) add(storyHtml);
+    else if (first === 'changes' && changesHtml !== null) add(changesHtml);
     else if (first === 'collections' && collectionsHtml !== null) add(collectionsHtml);
     else if (first === 'month' && monthHtml !== null) add(monthHtml);
     else if (first === 'picture') parts.push({ id: 'picture' });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../shared/ui/is-composing.ts';
 
 /** How the rows of a list are put into another order. */
@@ -16,11 +16,12 @@ interface OrderedRows {
 
 /**
  * Rows that are moved by buttons, by Alt with the arrow keys, and dragged at a handle.
+ * @param onChange is given the place to which a row was moved, too
  * @param names of the two buttons of a row
  */
 export function useRowOrder<T>(
   value: readonly T[],
-  onChange: (value: T[]) => void,
+  onChange: (value: T[], to: number) => void,
   names: (index: number) => { up: string; down: string },
 ): OrderedRows {
   const list = useRef<HTMLElement>(null);
@@ -35,17 +36,21 @@ export function useRowOrder<T>(
     controls.find((control) => control && !control.disabled)?.focus();
   }, [moved]);
 
+  // A drag outlasts renders.
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
   const reorder = (from: number, to: number) => {
-    const row = value[from];
-    if (row !== undefined) onChange(value.toSpliced(from, 1).toSpliced(to, 0, row));
+    const { value: rows, onChange: change } = latest.current;
+    const row = rows[from];
+    if (row !== undefined) change(rows.toSpliced(from, 1).toSpliced(to, 0, row), to);
   };
-  const isPlace = (index: number) => index >= 0 && index < value.length;
+  const isPlace = (index: number) => index >= 0 && index < latest.current.value.length;
   function hold(index: number | null) {
     held.current = index;
     setHeldRow(index);
   }
   /** Lets a row follow the pointer: it changes places where it has passed the middle of another one. */
-  function drag({ clientY }: PointerEvent) {
+  function drag({ clientY }: { clientY: number }) {
     const rows = [...(list.current?.children ?? [])];
     const from = held.current;
     const to = rows.findIndex((row) => {
@@ -59,6 +64,19 @@ export function useRowOrder<T>(
     hold(to);
     reorder(from, to);
     rows[to]?.scrollIntoView({ block: 'nearest' });
+  }
+  /** Until the pointer is let go, wherever it is then: the handle itself is moved in the document. */
+  function beginDrag(index: number) {
+    const during = new AbortController();
+    const { signal } = during;
+    const end = () => {
+      during.abort();
+      hold(null);
+    };
+    hold(index);
+    addEventListener('pointermove', drag, { signal });
+    addEventListener('pointerup', end, { signal });
+    addEventListener('pointercancel', end, { signal });
   }
   const arrow = (index: number, by: 1 | -1, look: string) => (
     <button
@@ -89,12 +107,8 @@ export function useRowOrder<T>(
         onPointerDown={(event) => {
           if (event.button !== 0 || value.length < 2) return;
           event.preventDefault();
-          event.currentTarget.setPointerCapture(event.pointerId);
-          hold(index);
+          beginDrag(index);
         }}
-        onPointerMove={drag}
-        onPointerUp={() => hold(null)}
-        onPointerCancel={() => hold(null)}
       >
         ⠿
       </span>
@@ -112,7 +126,7 @@ export function useRowOrder<T>(
       event.preventDefault();
       if (!isPlace(index + by)) return;
       reorder(index, index + by);
-      setMoved({ to: index + by, selectors: ['input'] });
+      setMoved({ to: index + by, selectors: ['input, textarea'] });
     },
   };
 }
