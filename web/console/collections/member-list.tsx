@@ -9,8 +9,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { TextArea } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
+import { useRowOrder } from '../../shared/ui/use-row-order.tsx';
 import { useCall } from '../shared/api.ts';
-import { useRowOrder } from '../shared/use-row-order.tsx';
 
 /** Companies that a search offers. */
 const OFFERED = 6;

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { RequiredMark, useNotes } from '../../shared/ui/input.tsx';
 import { isComposing } from '../../shared/ui/is-composing.ts';
-import { useRowOrder } from '../shared/use-row-order.tsx';
+import { useRowOrder } from '../../shared/ui/use-row-order.tsx';
 
 /**
  * A list of short texts: Enter or the plus adds one. What is typed for the next one is the value's

@@ -7,9 +7,9 @@ import { httpUrlSchema } from '../../../core/schemas.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { useNotes } from '../../shared/ui/input.tsx';
+import { useRowOrder } from '../../shared/ui/use-row-order.tsx';
 import { sourceValues } from '../fields/field-draft.ts';
 import { LinkState } from '../links/link-state.tsx';
-import { useRowOrder } from '../shared/use-row-order.tsx';
 import { sourceName } from './source-picker.tsx';
 
 /** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */

@@ -9,8 +9,8 @@ import { languageName } from '../../shared/console/format.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { useNotes } from '../../shared/ui/input.tsx';
+import { useRowOrder } from '../../shared/ui/use-row-order.tsx';
 import { type Cells, cellsOf, refusedCells } from '../fields/field-draft.ts';
-import { useRowOrder } from '../shared/use-row-order.tsx';
 import { SourcePicker } from './source-picker.tsx';
 
 interface PartsProps {
