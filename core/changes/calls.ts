@@ -15,7 +15,8 @@ export const TOLD_FIELDS = [
   'status',
   'website',
 ] as const;
-export const CHANGED_FIELDS = ['created', ...TOLD_FIELDS] as const;
+/** `rank`: the place of a company, where an evaluation moved it by five or more. */
+export const CHANGED_FIELDS = ['created', 'rank', ...TOLD_FIELDS] as const;
 
 /** Changes of one answer without a `limit`. */
 export const CHANGES_USUAL = 100;

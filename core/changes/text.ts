@@ -13,6 +13,7 @@ export interface ChangeTexts {
 /** Keys of the texts of fields. */
 const FIELD_KEYS: Record<PublicChange['field'], string> = {
   created: 'change_created',
+  rank: 'change_rank',
   revenue: 'revenue',
   employees: 'employees',
   founded: 'founded',

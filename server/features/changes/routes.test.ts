@@ -99,6 +99,29 @@ for (const dialect of dialects) {
       expect((await told()).map(([field]) => field)).toEqual(['employees', 'created']);
     });
 
+    test('a company that an evaluation moves by five places or more is told so, once', async () => {
+      const others = Array.from({ length: 6 }, (_, i) => ({
+        name: `Other ${i}`,
+        revenue: '$9M',
+        employees: 2,
+      }));
+      await app.post('/api/admin/companies/bulk?taken=report', { companies: others }, as);
+      await app.database.write(({ tx }) =>
+        tx.updateTable('companies').set({ show_on_site: 1, score: 50 }).where('id', '<>', 'acme').execute(),
+      );
+      await app.database.write(({ tx }) =>
+        tx.updateTable('companies').set({ score: 10 }).where('id', '=', 'acme').execute(),
+      );
+      app.clock.forward(2 * HOUR);
+      expect((await app.post('/api/admin/migrate-scores', {}, as)).statusCode).toBe(200);
+      const moves = (await changes()).filter(({ field }) => field === 'rank');
+      expect(moves.map(({ company, from, to }) => [company.id, from, to])).toEqual([['acme', 7, 1]]);
+      await app.post('/api/admin/migrate-scores', {}, as);
+      expect((await changes()).filter(({ field }) => field === 'rank')).toEqual(moves);
+      const feed = (await app.get('/ko/changes/feed.json')).json();
+      expect(feed.items.map(({ title }: { title: string }) => title)).toContain('Acme · 순위: 7 → 1');
+    });
+
     test('feeds tell the changes of the directory and of a company, in the language of their address', async () => {
       await save({ revenue: '$2M', revenue_as_of: 2025, category: 'small-teams' });
       const json = (await app.get('/ko/changes/feed.json')).json();

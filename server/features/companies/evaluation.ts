@@ -4,16 +4,22 @@ import { type ScoreRules, scoreParts } from '../../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { writeState } from '../../platform/database/state.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
+import { noteRankMoves, type RankMove } from './note-changes.ts';
 
 /** When the last evaluation ended, in the table `state`. */
 export const LAST_EVALUATION = 'last_evaluation';
 /** Companies of one write: the public goes on writing between two of them. */
 const EVALUATION_BATCH = 1000;
+/** Places that a company has to move by for readers to be told. */
+const PLACES_TOLD = 5;
+/** Moves of one evaluation that readers are told: other rules move nearly all companies. */
+const MOVES_TOLD = 20;
 
 interface Evaluated {
   id: string;
   name: string;
   name_key: string;
+  isShown: boolean;
   score: number;
   perPerson: number;
   likes: number;
@@ -38,6 +44,7 @@ async function evaluate(
       'c.id',
       'l.name',
       'c.name_key',
+      'c.show_on_site',
       'c.revenue',
       'c.revenue_basis',
       'c.employees',
@@ -64,6 +71,7 @@ async function evaluate(
       id: row.id,
       name: row.name,
       name_key: row.name_key,
+      isShown: row.show_on_site === 1,
       score: row.score,
       perPerson: row.revenue_per_person,
       likes: row.likes,
@@ -87,6 +95,37 @@ async function* allEvaluated(db: Db, year: number, rules?: ScoreRules): AsyncGen
   }
 }
 
+/** The places of companies by some figures of theirs, from 1. */
+const ranksBy = (
+  companies: readonly Evaluated[],
+  figures: (company: Evaluated) => { score: number; likes: number },
+): Map<string, number> =>
+  new Map(
+    [...companies]
+      .sort((a, b) => {
+        const [x, y] = [figures(a), figures(b)];
+        return (
+          y.score - x.score ||
+          b.perPerson - a.perPerson ||
+          y.likes - x.likes ||
+          (a.name_key < b.name_key ? -1 : 1)
+        );
+      })
+      .map((company, i) => [company.id, i + 1]),
+  );
+
+/** The furthest moves of shown companies whose own score changed. */
+function toldMoves(companies: readonly Evaluated[]): RankMove[] {
+  const shown = companies.filter(({ isShown }) => isShown);
+  const [before, after] = [ranksBy(shown, (company) => company), ranksBy(shown, (company) => company.after)];
+  return shown
+    .filter(({ score, after: { score: next } }) => score !== next)
+    .map(({ id }) => ({ companyId: id, before: before.get(id) ?? 0, after: after.get(id) ?? 0 }))
+    .filter((move) => Math.abs(move.after - move.before) >= PLACES_TOLD)
+    .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
+    .slice(0, MOVES_TOLD);
+}
+
 /**
  * Which companies an evaluation would move, those that move furthest first.
  * @param rules to try instead of those in force
@@ -99,22 +138,8 @@ export async function previewEvaluation(
 ): Promise<{ total: number; moving: number; moves: ScoreMove[] }> {
   const all: Evaluated[] = [];
   for await (const batch of allEvaluated(db, year, rules)) all.push(...batch);
-  const ranks = (figures: (company: Evaluated) => { score: number; likes: number }) =>
-    new Map(
-      [...all]
-        .sort((a, b) => {
-          const [x, y] = [figures(a), figures(b)];
-          return (
-            y.score - x.score ||
-            b.perPerson - a.perPerson ||
-            y.likes - x.likes ||
-            (a.name_key < b.name_key ? -1 : 1)
-          );
-        })
-        .map((company, i) => [company.id, i + 1]),
-    );
-  const before = ranks((company) => company);
-  const after = ranks((company) => company.after);
+  const before = ranksBy(all, (company) => company);
+  const after = ranksBy(all, (company) => company.after);
   const moves = all.filter(changes).map((company) => ({
     id: company.id,
     name: company.name,
@@ -140,6 +165,7 @@ export async function runEvaluation(
   let updatedCount = 0;
   let changedCount = 0;
   let after = '';
+  const all: Evaluated[] = [];
   for (;;) {
     // Counted inside the write, so that a like which comes meanwhile is not lost.
     const last = await database.write(async (unit) => {
@@ -157,12 +183,19 @@ export async function runEvaluation(
         changedCount++;
       }
       updatedCount += batch.length;
+      all.push(...batch);
       if (batch.some(changes)) unit.changed('scores', 'all');
       return batch.at(-1);
     });
     if (!last) break;
     after = last.id;
   }
-  await database.write(({ tx }) => writeState(tx, LAST_EVALUATION, now.toISOString()));
+  const moves = toldMoves(all);
+  await database.write(async (unit) => {
+    await writeState(unit.tx, LAST_EVALUATION, now.toISOString());
+    if (moves.length === 0) return;
+    await noteRankMoves(unit.tx, moves, now);
+    unit.changed('scores', 'all');
+  });
   return { updatedCount, changedCount };
 }

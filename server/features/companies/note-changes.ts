@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely';
 import { TOLD_FIELDS } from '../../../core/changes/calls.ts';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import type { Source } from '../../../core/companies/sources.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { HOUR } from '../../../core/time.ts';
+import type { CompanyChangeTable } from '../../platform/database/company-tables.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Db } from '../../platform/database/types.ts';
 
@@ -13,6 +15,8 @@ const FOLDED_WITHIN = HOUR;
 
 /** Field with the year of a figure, by the figure's field. */
 const YEARS: Partial<Record<ToldField, string>> = { revenue: 'revenue_as_of', employees: 'employees_as_of' };
+
+type NewChange = Insertable<CompanyChangeTable>;
 
 interface SavedChanges {
   companyId: string;
@@ -52,6 +56,11 @@ export async function noteChanges(tx: Db, saves: readonly SavedChanges[], now: D
       ...evidenceOf(field, changes),
     })),
   );
+  await noteTold(tx, told, now);
+}
+
+/** Adds changes, or continues those of the last hour. */
+async function noteTold(tx: Db, told: readonly Omit<NewChange, 'id' | 'at'>[], now: Date): Promise<void> {
   if (told.length === 0) return;
   const at = now.toISOString();
   const recent = await tx
@@ -112,6 +121,29 @@ async function notePublished(tx: Db, saves: readonly SavedChanges[], now: Date):
     .set({ at: now.toISOString() })
     .where('company_id', 'in', drafts)
     .execute();
+}
+
+/** A company's place in the ranking before and after an evaluation. */
+export interface RankMove {
+  companyId: string;
+  before: number;
+  after: number;
+}
+
+/** Notes for readers that companies have other places; a company that was added within the hour is told as added only. */
+export async function noteRankMoves(tx: Db, moves: readonly RankMove[], now: Date): Promise<void> {
+  await noteTold(
+    tx,
+    moves.map(({ companyId, before, after }) => ({
+      company_id: companyId,
+      field: 'rank' as const,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      year: null,
+      source: null,
+    })),
+    now,
+  );
 }
 
 /** Notes for readers that companies were added. */
