@@ -14,6 +14,7 @@ import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.
 import { forgetOldFollows } from './features/readers/index.ts';
 import { forgetOldSecurityEvents } from './features/security-log/store.ts';
 import { clearOldTrash } from './features/trash/trash.ts';
+import { forgetDoneWork } from './features/work/store.ts';
 import { forgetOldViews } from './platform/analytics/store.ts';
 import type { Db, Unit } from './platform/database/types.ts';
 import { forgetOldLeases } from './platform/jobs/lease.ts';
@@ -38,6 +39,7 @@ const CLEANUPS: Record<
   'companies of merged categories and kinds': (_, now, { unit }) => moveAllLate(unit, now),
   'counted views': forgetOldViews,
   'days of views': (tx, _, { today }) => forgetOldViewDays(tx, today()),
+  'work of the inbox that is done': (tx, _, { today }) => forgetDoneWork(tx, today()),
   throttles: forgetOldThrottles,
   'refused mails': forgetRefused,
   leases: forgetOldLeases,

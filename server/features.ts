@@ -60,6 +60,7 @@ import { trashRoutes } from './features/trash/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
+import { workRoutes } from './features/work/routes.ts';
 import { backUpOnSchedule, type ScheduledBackups } from './platform/backup/scheduled-backup.ts';
 import type { Services } from './services.ts';
 
@@ -121,6 +122,7 @@ export function registerFeatures(
   trashRoutes(app, context);
   mergeRoutes(app, context);
   viewRoutes(app, context);
+  workRoutes(app, context);
   setupRoutes(app, context);
   draftRoutes(app, context);
   bulkChangeRoutes(app, context);

@@ -43,6 +43,7 @@ import * as translations from '../translations/calls.ts';
 import * as uploads from '../uploads/calls.ts';
 import * as users from '../users/calls.ts';
 import * as views from '../views/calls.ts';
+import * as work from '../work/calls.ts';
 
 /**
  * Every call of the API: whatever these modules define is in it. For its documentation, for the
@@ -80,6 +81,7 @@ export const calls: readonly Call[] = [
   companyHistory,
   duplicates,
   views,
+  work,
   links,
   dashboard,
   users,

@@ -39,6 +39,7 @@ import type transfer from './locales/en/on-demand/transfer.json';
 import type translations from './locales/en/on-demand/translations.json';
 import type ui from './locales/en/on-demand/ui.json';
 import type users from './locales/en/on-demand/users.json';
+import type work from './locales/en/on-demand/work.json';
 
 /**
  * The texts as English has them: a key that is missing or misspelt does not compile. The other languages
@@ -82,6 +83,7 @@ declare module 'i18next' {
       scores: typeof scores;
       search: typeof search;
       audit: typeof audit;
+      work: typeof work;
       security: typeof security;
       settings: typeof settings;
       share: typeof share;

@@ -8,6 +8,7 @@ import type { Unit } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import { adminsWithFactor } from '../../platform/mfa/admin-factors.ts';
 import type { Services } from '../../services.ts';
+import { releaseWorkOf } from '../work/index.ts';
 import * as administrators from './administrators.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
@@ -88,6 +89,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
       const before = administrators.requireAdmin(all, params.id);
       administrators.requireAnotherOwner(all, params.id);
       await endAdminSessions(unit.tx, before.id);
+      await releaseWorkOf(unit.tx, before.username);
       return change(unit, request, before, { disabled_at: before.disabled_at ?? unit.now.toISOString() });
     });
     return presentOne(changed, admin.id);

@@ -5,6 +5,7 @@ import { sessionEnd } from '../../../core/admins/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { forgetViewsOf } from '../views/index.ts';
+import { releaseWorkOf } from '../work/index.ts';
 import { deleteInvitationsBy, isInvited } from './invitations.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
@@ -96,6 +97,7 @@ export async function removeAdmin(tx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await deleteInvitationsBy(tx, removed.username);
   await forgetViewsOf(tx, removed.username);
+  await releaseWorkOf(tx, removed.username);
 }
 
 /** How many sessions of each administrator began after a moment, by id. */

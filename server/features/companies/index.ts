@@ -8,7 +8,7 @@ export { websiteKey } from './duplicate-keys.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
 export { lockFounderNames, namesOfToday } from './founders.ts';
 export { readHistory, stateAt } from './history.ts';
-export { countCompanyIssues } from './issues.ts';
+export { countCompanyIssues, havingIssue } from './issues.ts';
 export {
   companiesListed,
   companiesWanted,

@@ -75,6 +75,7 @@ export const BACKUP_TABLES = Object.keys({
   passkeys: true,
   challenges: true,
   audit_log: true,
+  work_items: true,
   security_events: true,
   settings: true,
   documents: true,

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../../../core/admins/roles.ts';
+import type { InboxKind } from '../../../core/dashboard/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import type {
   ActorKind,
@@ -158,6 +159,19 @@ export interface AdminIdentityTable {
   subject: string;
   admin_id: string;
   created_at: string;
+}
+
+/** Work of the inbox that somebody has taken over, put off or written about. */
+export interface WorkItemTable {
+  kind: InboxKind;
+  /** The id of a company; empty for all work of the kind. */
+  item: string;
+  /** The user name of an administrator. */
+  assignee: string | null;
+  /** Until which day each administrator has put it off, as JSON. */
+  snoozes: string;
+  /** Notes of administrators as JSON. */
+  notes: string;
 }
 
 /** Who did what to which subject when; `before` and `after` are JSON. */

@@ -57,6 +57,7 @@ import type {
   UserSessionTable,
   UserTable,
   UserTokenTable,
+  WorkItemTable,
 } from './person-tables.ts';
 
 export type * from './company-tables.ts';
@@ -114,6 +115,7 @@ export interface Schema {
   passkeys: PasskeyTable;
   challenges: ChallengeTable;
   audit_log: AuditLogTable;
+  work_items: WorkItemTable;
   security_events: SecurityEventTable;
   settings: SettingTable;
   documents: DocumentTable;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AdminCompany, readAdminCompany } from '../../../core/companies/admin-calls.ts';
+import type { InboxKind } from '../../../core/dashboard/calls.ts';
 import { type Draft, type DraftSummary, readCompanyDraft } from '../../../core/drafts/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
@@ -16,6 +17,7 @@ import { callKey } from '../shared/api.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
 import { useMay } from '../shared/may.ts';
 import { NotLoaded } from '../shared/section.tsx';
+import { WorkControl } from '../work/work-button.tsx';
 import { CompanyDialog, type CompanyEditor } from './company-dialog.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 import { DraftEditor } from './draft-editor.tsx';
@@ -32,8 +34,16 @@ import { usePresence } from './use-presence.ts';
 import type { Steps } from './use-steps.ts';
 
 /** The editor of a company in all its languages, with its history and its draft. */
-export function EditDialog({ steps, ...props }: Omit<EditorProps, 'editor' | 'onNext'> & { steps: Steps }) {
-  const { t } = useTranslation('edit');
+export function EditDialog({
+  steps,
+  work,
+  ...props
+}: Omit<EditorProps, 'editor' | 'onNext'> & {
+  steps: Steps;
+  /** The kind of work whose list the company was opened from. */
+  work: InboxKind | undefined;
+}) {
+  const { t } = useTranslation(['edit', 'work']);
   return (
     <CompanyDialog
       parameter={EDIT_PARAMETER}
@@ -42,7 +52,20 @@ export function EditDialog({ steps, ...props }: Omit<EditorProps, 'editor' | 'on
       finalFocus={steps.finalFocus}
       header={(busy) => <StepBar steps={steps} busy={busy} />}
     >
-      {(editor) => <Editor {...props} editor={editor} onNext={steps.next} />}
+      {(editor) => (
+        <>
+          {work ? (
+            <div className="mb-4">
+              <WorkControl
+                kind={work}
+                item={editor.company.id}
+                name={`${editor.company.name}: ${t(`work:kinds.${work}`)}`}
+              />
+            </div>
+          ) : null}
+          <Editor {...props} editor={editor} onNext={steps.next} />
+        </>
+      )}
     </CompanyDialog>
   );
 }

@@ -10,6 +10,7 @@ import {
   UNCHECKED_MONTHS_USUAL,
 } from '../../../core/companies/issues.ts';
 import { type CountedFilter, rowFilters } from '../../../core/companies/row-filters.ts';
+import type { InboxKind } from '../../../core/dashboard/calls.ts';
 import { offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import {
   choice,
@@ -129,4 +130,11 @@ export function rowsOf({
           order: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
         }),
   };
+}
+
+/** The kind of work in the inbox that the filters show. */
+export function workOf({ issue, draft }: EditState): InboxKind | undefined {
+  if (draft === 'failed') return 'failed_drafts';
+  if (draft === 'waiting') return 'drafts';
+  return issue === '' ? undefined : issue;
 }

@@ -35,7 +35,7 @@ import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { EDIT_LIST, isNarrowedBy, rowsOf, scopeOf, UNFILTERED } from './edit-list.ts';
+import { EDIT_LIST, isNarrowedBy, rowsOf, scopeOf, UNFILTERED, workOf } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
 import { type ChangedFigure, FigureDialog } from './figure-dialog.tsx';
 import { IssueFilter } from './issue-filter.tsx';
@@ -52,7 +52,7 @@ const NO_ROWS: AdminCompanyRow[] = [];
 export default function EditSection() {
   const [query] = useSearchParams();
   return (
-    <Section id="edit" features={['edit', 'drafts', 'ai', 'moderation', 'jobs']}>
+    <Section id="edit" features={['edit', 'drafts', 'ai', 'moderation', 'jobs', 'work']}>
       <div data-wide>{query.get('show') === 'duplicates' ? <Duplicates /> : <EditCompanies />}</div>
     </Section>
   );
@@ -262,7 +262,12 @@ function EditCompanies() {
       {ai.dialog}
       <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
       {may('companies.draft') ? (
-        <EditDialog dataLanguage={lang} steps={steps} onSaved={() => void refreshRows(client)} />
+        <EditDialog
+          dataLanguage={lang}
+          steps={steps}
+          work={workOf(state)}
+          onSaved={() => void refreshRows(client)}
+        />
       ) : (
         <ThreadCompanyDialog id={opened} onClose={close} />
       )}

@@ -9,7 +9,7 @@ import { SECTIONS, type SectionId, sectionPermission } from '../../shared/consol
 import { useRoot } from '../../shared/root-data.ts';
 import { useCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
-import { useShowJobs } from '../shared/show-jobs.ts';
+import { useWork } from '../shared/use-work.ts';
 
 /** How often it is counted anew while the console is open, in milliseconds. */
 const COUNT_EVERY = MINUTE;
@@ -22,10 +22,7 @@ const sectionOf = (to: string): SectionId =>
 const isCounted = ({ kind }: InboxItem) =>
   !ISSUES.some((issue) => issue === kind) && kind !== 'missing_translations';
 
-const ENTRY =
-  'number flex min-h-11 items-center rounded-xl border border-line bg-raised px-4 text-left hover:border-soft hover:bg-tint';
-
-function useWaiting(): Waiting | undefined {
+export function useWaiting(): Waiting | undefined {
   return useCall(readWaiting, {}, { refetchInterval: COUNT_EVERY }).data;
 }
 
@@ -43,7 +40,10 @@ export function WaitingCount({
 }) {
   const { t } = useTranslation('console');
   const { language } = useRoot();
-  const items = (useInbox() ?? []).filter((item) => sectionOf(item.to) === section && isCounted(item));
+  const { of } = useWork();
+  const items = (useInbox() ?? []).filter(
+    (item) => sectionOf(item.to) === section && isCounted(item) && !of(item.kind)?.snoozed_until,
+  );
   const [first] = items;
   if (!first) return null;
   const total = items.reduce((sum, { count }) => sum + count, 0);
@@ -71,52 +71,21 @@ const isOpenTo =
 /** The inbox in words, each kind of work with the address of its list; kinds whose section the role does not open are left out. */
 export function useWaitingEntries(): { kind: string; text: string; to: string }[] {
   const { t } = useTranslation('console');
-  const may = useMay();
-  return (useInbox() ?? [])
-    .filter(isOpenTo(may))
-    .map(({ kind, count, to }) => ({ kind, text: t(`waiting.${kind}`, { count }), to }));
+  return (useOpenInbox() ?? []).map(({ kind, count, to }) => ({
+    kind,
+    text: t(`waiting.${kind}`, { count }),
+    to,
+  }));
 }
 
-/** All work that waits, each kind as a link to the list of it. */
-export function WaitingList() {
-  const { t } = useTranslation('console');
-  const waiting = useWaiting();
-  const inbox = useInbox();
-  const showJobs = useShowJobs();
+/** The inbox without the kinds whose section the role does not open; undefined until it is loaded. */
+export function useOpenInbox(): InboxItem[] | undefined {
   const may = useMay();
-  if (!waiting || !inbox) return null;
-  const items = inbox.filter(isOpenTo(may));
-  return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting" className="text-xl">
-        {t('waiting.title')}
-      </h2>
-      <LastingFailures failures={waiting.failures} />
-      {items.length === 0 && waiting.failures.length === 0 ? (
-        <p className="mt-2 text-soft">{t('waiting.none')}</p>
-      ) : (
-        <ul className="mt-4 flex flex-wrap gap-3">
-          {items.map(({ kind, count, to }) => (
-            <li key={kind}>
-              {kind === 'failed_jobs' ? (
-                <button type="button" className={ENTRY} aria-haspopup="dialog" onClick={() => showJobs()}>
-                  {t(`waiting.${kind}`, { count })}
-                </button>
-              ) : (
-                <Link to={to} className={ENTRY}>
-                  {t(`waiting.${kind}`, { count })}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+  return useInbox()?.filter(isOpenTo(may));
 }
 
 /** Work of the server that fails, with the reason. */
-function LastingFailures({ failures }: Pick<Waiting, 'failures'>) {
+export function LastingFailures({ failures }: Pick<Waiting, 'failures'>) {
   const { t } = useTranslation('console');
   const { language } = useRoot();
   if (failures.length === 0) return null;

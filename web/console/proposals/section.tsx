@@ -10,6 +10,7 @@ import { State, StateActions } from '../../shared/ui/state.tsx';
 import { useCountedCall } from '../shared/api.ts';
 import { NotLoaded, Section } from '../shared/section.tsx';
 import { useShortcuts } from '../shared/use-shortcuts.ts';
+import { WorkControl } from '../work/work-button.tsx';
 import { ProposalDecision } from './decision.tsx';
 
 /** Proposals that are loaded at once; decided ones make room for those that follow. */
@@ -19,7 +20,7 @@ const COMPANY = 'company';
 
 export default function ProposalsSection() {
   return (
-    <Section id="proposals" features={['proposals', 'ai', 'edit', 'refusals']}>
+    <Section id="proposals" features={['proposals', 'ai', 'edit', 'refusals', 'work']}>
       <Queue />
     </Section>
   );
@@ -27,7 +28,7 @@ export default function ProposalsSection() {
 
 /** One proposal after the other, the oldest first. The address names the one in sight. */
 function Queue() {
-  const { t } = useTranslation('proposals');
+  const { t } = useTranslation(['proposals', 'work']);
   const [query, setQuery] = useSearchParams();
   const company = query.get(COMPANY) ?? undefined;
   const queue = useCountedCall(findProposals, { query: { company, limit: LOADED_PROPOSALS } });
@@ -69,7 +70,15 @@ function Queue() {
   return (
     <>
       {all ? <p className="mb-4">{all}</p> : null}
-      <Position at={at} total={total} rows={rows} onShow={show} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Position at={at} total={total} rows={rows} onShow={show} />
+        <WorkControl
+          key={current.company.id}
+          kind="proposals"
+          item={current.company.id}
+          name={`${current.company.name}: ${t('work:kinds.proposals')}`}
+        />
+      </div>
       <ProposalDecision
         key={current.id}
         queued={current}

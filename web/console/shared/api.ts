@@ -13,6 +13,7 @@ import {
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import type { Answer, Call, Sent } from '../../../core/call.ts';
 import { readAdminStats, readInbox, readWaiting } from '../../../core/dashboard/calls.ts';
+import { findWork } from '../../../core/work/calls.ts';
 import {
   ADMIN_TOKEN_KEY,
   CallError,
@@ -44,7 +45,7 @@ export function createQueryClient(): QueryClient {
       onError: (error) => noteRefusal(client, error),
       // Whatever was done may have been what waited, or what the dashboard counts.
       onSuccess: () => {
-        for (const call of [readInbox, readWaiting, readAdminStats])
+        for (const call of [readInbox, readWaiting, readAdminStats, findWork])
           void client.invalidateQueries({ queryKey: callKey(call) });
       },
     }),

@@ -52,6 +52,7 @@ import { createCollections } from './0051-collections.ts';
 import { createProposals } from './0052-proposals.ts';
 import { nameAuditSubjects } from './0053-audit-names.ts';
 import { createSavedLists } from './0054-lists.ts';
+import { createWork } from './0055-work.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -111,6 +112,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0052-proposals': createProposals(dialect),
     '0053-audit-names': nameAuditSubjects(dialect),
     '0054-lists': createSavedLists(dialect),
+    '0055-work': createWork(dialect),
   };
 }
 
