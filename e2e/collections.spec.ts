@@ -37,7 +37,18 @@ test(
     await form.getByLabel('Language of the words').selectOption('ko');
     await form.getByLabel('Title').fill('조용한 곳');
     await form.getByLabel('Introduction').fill('말이 적다.');
-    await form.getByRole('switch', { name: 'Readers see it' }).check();
+    // What is typed while a save is under way stays, and the next one saves it.
+    const saving = `**/api/admin/collections/${id}`;
+    await page.route(saving, async (route) => {
+      await form.getByRole('switch', { name: 'Readers see it' }).check();
+      await route.continue();
+    });
+    const firstSave = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await form.getByRole('button', { name: 'Save' }).click();
+    expect((await firstSave).status()).toBe(200);
+    await page.unroute(saving);
+    await expect(form.getByText('Saved.')).toBeHidden();
+    await expect(form.getByRole('switch', { name: 'Readers see it' })).toBeChecked();
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText('Saved.')).toBeVisible();
     expect(await axeFindingsLightAndDark(page)).toEqual([]);
@@ -107,6 +118,12 @@ const PAGES = [
   ['/en/outcomes', 'What became of them'],
   ['/ja/corrections', '訂正'],
 ] as const;
+
+test('who bought a company and for how much stand beside each other in Korean', WIDE, async ({ page }) => {
+  await page.goto('/ko/outcomes');
+  await expect(page.getByText('인수: Automattic · 금액: $50M')).toBeVisible();
+});
+
 for (const [path, heading] of PAGES) {
   test(`${path} reads well on any screen, in light and dark`, BOTH, async ({ page }) => {
     await page.goto(path);

@@ -97,6 +97,19 @@ for (const language of ['en', 'ko'] as const) {
           .getByRole('group', { name: texts.part })
           .getByText(texts.part_html, { exact: true })
           .click();
+        // What is typed while a save is under way stays, and the next one saves it.
+        await page.getByLabel(texts.subjectField).fill('Five giants');
+        const issuePath = '**/api/admin/newsletter/issues/*';
+        await page.route(issuePath, async (route) => {
+          if (route.request().method() === 'PUT')
+            await page.getByLabel(texts.subjectField).fill('Five small giants');
+          await route.continue();
+        });
+        const firstSave = page.waitForResponse((response) => response.request().method() === 'PUT');
+        await page.getByRole('button', { name: texts.save, exact: true }).click();
+        expect((await firstSave).status()).toBe(200);
+        await page.unroute(issuePath);
+        await expect(page.getByRole('heading', { name: 'Five small giants' })).toBeVisible();
         await page.getByRole('button', { name: texts.save, exact: true }).click();
         await expect(page.getByText(texts.saved, { exact: true })).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);

@@ -6,7 +6,7 @@ import type { IssueText, IssueTexts } from '../../../core/newsletter/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { type Mail, writeArticle } from '../../platform/mail/message.ts';
-import { findListed } from '../companies/index.ts';
+import { findListed, shownIds } from '../companies/index.ts';
 import { textsOf } from '../directory/index.ts';
 import { findRecipient, type IssueContent, type ReaderTokens, type StoredMail } from '../readers/index.ts';
 import { type CardCompany, companiesNamed, companyAddress, renderArticle } from './article.ts';
@@ -31,30 +31,21 @@ interface IssueMailOptions {
   link: string;
 }
 
-/** Companies of a body that readers may see, by id. */
+/** By the ids of a body, the companies that readers may see; a merged one is the one that it was merged into. */
 async function readCards(
   database: Database,
   siteUrl: string,
   { text, textLanguage, language }: Pick<IssueMailOptions, 'text' | 'textLanguage' | 'language'>,
 ): Promise<Map<string, CardCompany>> {
-  const named = companiesNamed(text.body);
-  if (named.length === 0) return new Map();
-  const shown = await database.read
-    .selectFrom('companies')
-    .select('id')
-    .where('id', 'in', named)
-    .where('show_on_site', '=', 1)
-    .execute();
-  const rows = await findListed(
-    database,
-    shown.map(({ id }) => id),
-    textLanguage,
-  );
+  const shown = await shownIds(database.read, companiesNamed(text.body));
+  const rows = await findListed(database, [...new Set(shown.values())], textLanguage);
   return new Map(
-    [...rows.values()].map(({ id, name, description }) => [
-      id,
-      { name, description, link: companyAddress(siteUrl, language, id) },
-    ]),
+    [...shown].flatMap(([named, id]) => {
+      const row = rows.get(id);
+      if (!row) return [];
+      const { name, description } = row;
+      return [[named, { name, description, link: companyAddress(siteUrl, language, id) }] as const];
+    }),
   );
 }
 

@@ -249,6 +249,17 @@ for (const dialect of dialects) {
       expect((await app.get(ISSUES)).statusCode).toBe(401);
     });
 
+    test('a company that was merged away has the card of the one that it was merged into', async () => {
+      await makeCompany(app, 'Nadir', { id: 'nadir' });
+      const issue = await create({ en: { subject: 'One', body: '{{company:nadir}}' } });
+      expect((await app.post('/api/admin/companies/nadir/merge', { into: 'acme' }, as)).statusCode).toBe(200);
+      const shown = (await app.post(`${ISSUES}/${issue.id}/preview`, { language: 'en' }, as)).json();
+      expect(shown).toMatchObject({
+        text: expect.stringContaining('https://giants.example/en/companies/acme'),
+        missing_companies: [],
+      });
+    });
+
     test('the preview is the mail; a test goes to whoever asks and to nobody else', async () => {
       await subscribe('ada@example.com');
       const issue = await create();

@@ -28,6 +28,11 @@ import { MemberList } from './member-list.tsx';
 
 /** What a form changes of a collection. */
 export type CollectionDraft = Pick<StoredCollection, 'texts' | 'companies' | 'published'>;
+/** What is typed, and the version that it was made of. */
+interface TypedCollection {
+  draft: CollectionDraft;
+  version: string;
+}
 type CollectionWords = NonNullable<StoredCollection['texts'][Language]>;
 
 const draftOf = ({ texts, companies, published }: CollectionDraft): CollectionDraft => ({
@@ -38,7 +43,7 @@ const draftOf = ({ texts, companies, published }: CollectionDraft): CollectionDr
 const areNoWords = ({ title, intro, closing }: CollectionWords) =>
   [title, intro, closing].every((text) => text.trim() === '');
 
-/** CollectionWords and companies of a collection, edited one language at a time. */
+/** Words and companies of a collection, edited one language at a time. */
 export function CollectionForm({
   stored,
   name,
@@ -52,10 +57,10 @@ export function CollectionForm({
   const root = useRoot();
   const client = useQueryClient();
   const [language, setLanguage] = useState<Language>(root.language);
-  const [typed, setTyped] = useState<{ draft: CollectionDraft; version: string }>();
+  const [typed, setTyped] = useState<TypedCollection>();
   const draft = typed?.draft ?? draftOf(stored);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(stored));
-  const kept = useKeptDraft<{ draft: CollectionDraft; version: string }>({
+  const kept = useKeptDraft<TypedCollection>({
     form: 'collection',
     subject: stored.id,
     value: isChanged ? typed : undefined,
@@ -63,17 +68,22 @@ export function CollectionForm({
   });
   const reload = () => client.invalidateQueries({ queryKey: callKey(findStoredCollections) });
   const save = useMutation({
-    mutationFn: (version: string) =>
-      callFromBrowser(saveCollection, { params: { id: stored.id }, body: { ...draft, version } }),
-    onSuccess: async () => {
+    mutationFn: (sent: TypedCollection) =>
+      callFromBrowser(saveCollection, {
+        params: { id: stored.id },
+        body: { ...sent.draft, version: sent.version },
+      }),
+    onSuccess: async ({ version }, sent) => {
       kept.noteSaved();
       await reload();
-      setTyped(undefined);
+      // What was typed while the save was under way is a change of what it has stored.
+      setTyped((now) => (now && now.draft !== sent.draft ? { ...now, version } : undefined));
     },
   });
   const newer = savedMeanwhile<StoredCollection>(save.error);
   function change(changes: Partial<CollectionDraft>) {
-    save.reset();
+    // One that is under way still answers.
+    if (!save.isPending) save.reset();
     setTyped({ draft: { ...draft, ...changes }, version: typed?.version ?? stored.version });
   }
   const words: CollectionWords = draft.texts[language] ?? { title: '', intro: '', closing: '' };
@@ -94,7 +104,7 @@ export function CollectionForm({
       className="mt-5 max-w-3xl space-y-5 rounded-xl border border-line p-4 md:p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !save.isPending) save.mutate(typed?.version ?? stored.version);
+        if (isChanged && !save.isPending) save.mutate({ draft, version: typed?.version ?? stored.version });
       }}
     >
       <KeptNotice offer={kept} onRestore={setTyped} />
@@ -150,7 +160,10 @@ export function CollectionForm({
             <SavedBy {...newer} />
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
-            <Button busy={save.isPending} onClick={() => save.mutate(newer.current.version)}>
+            <Button
+              busy={save.isPending}
+              onClick={() => save.mutate({ draft, version: newer.current.version })}
+            >
               {t('conflictMine')}
             </Button>
             <Button

@@ -156,7 +156,8 @@ function TranslateButton({ draft, language }: { draft: IssueDraft; language: Lan
       if (!from || !original) return undefined;
       return (await callFromBrowser(translateIssue, { body: { from, to: language, text: original } })).text;
     },
-    onSuccess: (text) => text && draft.change({ ...texts, [language]: text }),
+    // Its tab may be gone by then, with the texts that it had.
+    onSuccess: (text) => text && draft.change((before) => ({ ...before, [language]: text })),
     onSettled: () => setAsking(false),
   });
   if (!from) return null;

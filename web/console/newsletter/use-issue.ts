@@ -28,8 +28,11 @@ export interface IssueDraft {
   /** What another administrator saved since the form was loaded. */
   newer: SavedMeanwhile<NewsletterIssue> | undefined;
   kept: KeptOffer<TypedIssue>;
-  /** @param version that the texts were made of; without it the one that the typing began on */
-  change(texts: IssueTexts, version?: number): void;
+  /**
+   * @param next the texts, or what makes them of those at that moment: an answer that comes late keeps what was typed
+   * @param version that the texts were made of; without it the one that the typing began on
+   */
+  change(next: IssueTexts | ((before: IssueTexts) => IssueTexts), version?: number): void;
   save(): void;
   /** Saves over the newer version. */
   overwrite(): void;
@@ -49,6 +52,7 @@ export function useIssueChanged(): (issue: NewsletterIssue) => void {
 /** An issue while it is written; what is typed outlasts a reload and the end of a session. */
 export function useIssue(stored: NewsletterIssue): IssueDraft {
   const { id } = stored;
+  const client = useQueryClient();
   const changed = useIssueChanged();
   const [typed, setTyped] = useState<TypedIssue>();
   const texts = typed?.texts ?? stored.texts;
@@ -61,11 +65,12 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
     model: { texts, version: begunOn },
   });
   const save = useMutation({
-    mutationFn: (version: number) => callFromBrowser(saveIssue, { params: { id }, body: { texts, version } }),
-    onSuccess: (issue) => {
+    mutationFn: (body: TypedIssue) => callFromBrowser(saveIssue, { params: { id }, body }),
+    onSuccess: (issue, sent) => {
       kept.noteSaved();
       changed(issue);
-      setTyped(undefined);
+      // What was typed while the save was under way is a change of what it has stored.
+      setTyped((now) => (now && now.texts !== sent.texts ? { ...now, version: issue.version } : undefined));
     },
   });
   const newer = savedMeanwhile<NewsletterIssue>(save.error);
@@ -77,12 +82,20 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
     error: newer ? null : save.error,
     newer,
     kept,
-    change(next, version = begunOn) {
-      save.reset();
-      setTyped({ texts: next, version });
+    change(next, version) {
+      // One that is under way still answers.
+      if (!save.isPending) save.reset();
+      setTyped((now) => {
+        const latest = client.getQueryData<NewsletterIssue>(callKey(readIssue, { params: { id } })) ?? stored;
+        const before = now ?? latest;
+        return {
+          texts: typeof next === 'function' ? next(before.texts) : next,
+          version: version ?? before.version,
+        };
+      });
     },
-    save: () => save.mutate(begunOn),
-    overwrite: () => newer && save.mutate(newer.current.version),
+    save: () => save.mutate({ texts, version: begunOn }),
+    overwrite: () => newer && save.mutate({ texts, version: newer.current.version }),
     reset() {
       save.reset();
       setTyped(undefined);

@@ -1,6 +1,5 @@
 import { type CompanyDetail, findCompanies, readCompany } from '../../../core/companies/calls.ts';
 import { langOf } from '../../../core/text.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callUnvalidated } from '../../shared/api.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
@@ -84,7 +83,7 @@ function Outcome({ company, others }: { company: CompanyDetail; others: string }
         </a>
         <p className="text-soft">
           <span className="number text-ink">{year ?? t('outcomes.unknown')}</span>
-          {how.length > 0 ? ` · ${formatList(how, language)}` : null}
+          {how.map((one) => ` · ${one}`).join('')}
         </p>
       </div>
     </li>
