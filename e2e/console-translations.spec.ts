@@ -455,3 +455,26 @@ test('axe finds nothing in the section, the editor and the question', BOTH, asyn
   await editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
   await check();
 });
+
+test('a company of one list is done, and the next one follows', BOTH, async ({ page }) => {
+  const headers = await signIn(page);
+  const name = unique('Done Drums');
+  for (const place of ['A', 'B'])
+    await makeCompany(page, headers, `${name} ${place}`, { ko: TEXTS.ko, ja: TEXTS.ja });
+  await page.goto(`/admin/translations?show=incomplete&q=${encodeURIComponent(name)}`);
+  const links = page.getByRole('link', { name: /^Translate: / });
+  await expect(links).toHaveCount(2);
+  const second = (await links.nth(1).getAttribute('href')) ?? '';
+  await links.first().click();
+  const editor = editorOf(page);
+  await expect(editor.getByRole('button', { name: 'Next' })).toBeVisible();
+  await editor.getByLabel('Company Name').fill(TEXTS.zh.name);
+  await editor.getByLabel('Description').fill(TEXTS.zh.description);
+  await editor.getByLabel('Story').fill(TEXTS.zh.story);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const company = new URLSearchParams(second.split('?')[1]).get('company') ?? '';
+  expect(company).not.toBe('');
+  await expect(page).toHaveURL(new RegExp(`company=${company}`));
+  await expect(editor.getByRole('tab', { name: /中文/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(editor.getByLabel('Story')).toHaveValue('');
+});

@@ -19,7 +19,7 @@ const VIEWS = ['all', 'mine', 'snoozed'] as const;
 const INBOX_LIST = { inbox: choice(VIEWS, 'all') };
 
 const INBOX_ENTRY =
-  'number flex min-h-11 min-w-0 flex-1 items-center text-left underline-offset-4 hover:underline';
+  'number flex min-h-11 min-w-0 flex-1 basis-44 items-center [overflow-wrap:anywhere] text-left underline-offset-4 hover:underline';
 
 interface Entry extends Pick<InboxItem, 'kind' | 'to'> {
   item: string;

@@ -56,6 +56,14 @@ function Translations() {
 
   const count = (n: number | undefined) => (n === undefined ? '–' : formatNumber(n, language));
   const isFiltered = q !== '';
+  const listed =
+    show === 'pending'
+      ? pending.pending
+      : show === 'incomplete'
+        ? incomplete.incomplete
+        : show === 'unreviewed'
+          ? unreviewed.unreviewed
+          : [];
   return (
     <>
       <dl className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -102,7 +110,12 @@ function Translations() {
           onClose={() => setOpen(false)}
         />
       ) : null}
-      {may('translations.write') ? <TranslationDialog unreviewed={unreviewed.unreviewed} /> : null}
+      {may('translations.write') ? (
+        <TranslationDialog
+          unreviewed={unreviewed.unreviewed}
+          listed={listed.map(({ company_id }) => company_id)}
+        />
+      ) : null}
     </>
   );
 }

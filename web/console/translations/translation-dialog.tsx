@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import {
@@ -34,6 +34,7 @@ import { useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
 import { useOpened } from '../shared/opened.tsx';
+import { modifierKey, useShortcuts } from '../shared/use-shortcuts.ts';
 import { languageToDo, sourceFor } from './language-choice.ts';
 import { SideBySide } from './side-by-side.tsx';
 
@@ -43,13 +44,16 @@ export const TRANSLATION_PARAMETER = 'company';
 /** A company's text in one language beside that of another. */
 export function TranslationDialog({
   unreviewed,
+  listed,
 }: {
   unreviewed: TranslationStatus['unreviewedTranslations'];
+  /** The companies of the one list that is shown, in order; empty where there are several. */
+  listed: readonly string[];
 }) {
   const { t } = useTranslation('translations');
   return (
     <CompanyDialog parameter={TRANSLATION_PARAMETER} title={t('editor')} className="max-w-6xl">
-      {(editor) => <TranslationEditor editor={editor} unreviewed={unreviewed} />}
+      {(editor) => <TranslationEditor editor={editor} unreviewed={unreviewed} listed={listed} />}
     </CompanyDialog>
   );
 }
@@ -72,21 +76,27 @@ function followingReview(
 function TranslationEditor({
   editor,
   unreviewed,
+  listed,
 }: {
   editor: CompanyEditor;
   unreviewed: TranslationStatus['unreviewedTranslations'];
+  listed: readonly string[];
 }) {
   const { exchange } = useOpened(TRANSLATION_PARAMETER);
   const { t } = useTranslation(['translations', 'edit', 'refusals']);
   const { language: shown } = useRoot();
   const client = useQueryClient();
+  const then = useRef<() => void>(undefined);
   const { state } = useLocation();
   const status = useCall(readTranslationStatus, { query: { company: editor.company.id } });
   const pending = status.data?.pendingUpdates[0];
   const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept, restore } = useCompanyDraft(
-    editor,
+    { ...editor, onClose: () => (then.current ?? editor.onClose)() },
     () => void refreshRows(client),
   );
+  // Of the list as it was when the company was opened: a save takes the company out of it.
+  const [next] = useState(() => listed[listed.indexOf(editor.company.id) + 1]);
+  const onNext = next === undefined ? undefined : () => exchange(next, { to: undefined });
   const existing = LANGUAGES.filter((language) => base.content[language]);
   // The only text of a company has nothing beside it.
   const targets = offeredLanguages().filter((language) => existing.some((other) => other !== language));
@@ -99,15 +109,19 @@ function TranslationEditor({
   const [chosenSource, setSource] = useState<Language | null>(null);
   // A language is not translated from itself.
   const source = chosenSource && chosenSource !== target ? chosenSource : sourceFor(base, target);
-  const { form, problems, alert } = useDraftForm({
+  const { form, submit, problems, alert } = useDraftForm({
     company: base,
     draft,
     language: target,
     onLanguage: setTarget,
     failure,
     busy,
-    onSave: save,
+    onSave: (_, after) => {
+      then.current = after;
+      save();
+    },
   });
+  useShortcuts(form.ref, { 'mod+s': () => submit(), 'mod+enter': () => submit(undefined, onNext) });
 
   function noteReview(language: Language) {
     const text = base.content[language];
@@ -138,7 +152,18 @@ function TranslationEditor({
     <form method="post" {...form}>
       <KeptNotice offer={kept} onRestore={restore} />
       <div className="space-y-3">
-        <p className="font-medium text-lg">{base.name}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="font-medium text-lg">{base.name}</p>
+          {onNext ? (
+            <Button
+              disabled={busy}
+              title={`${t('edit:keys.saveNext')}: ${modifierKey()} Enter`}
+              onClick={onNext}
+            >
+              {t('edit:steps.next')} <span aria-hidden="true">→</span>
+            </Button>
+          ) : null}
+        </div>
         <Select
           className="sm:w-60"
           label={t('source')}
