@@ -23,6 +23,7 @@ const pages = (prefix: string) => [
   route('verify-email', './public/accounts/verify-email-page.tsx', { id: `${prefix}verify-email` }),
   route('reset-password', './public/accounts/reset-password-page.tsx', { id: `${prefix}reset-password` }),
   route('following', './public/follows/following-page.tsx', { id: `${prefix}following` }),
+  route('saved', './public/lists/saved-page.tsx', { id: `${prefix}saved` }),
   route('mail/preferences', './public/follows/preferences-page.tsx', { id: `${prefix}preferences` }),
   route('sign-in', './public/accounts/sign-in-page.tsx', { id: `${prefix}sign-in` }),
   route('account/profile', './public/accounts/profile-page.tsx', { id: `${prefix}profile` }),

@@ -21,6 +21,7 @@ import type explore from './locales/en/on-demand/explore.json';
 import type factors from './locales/en/on-demand/factors.json';
 import type follows from './locales/en/on-demand/follows.json';
 import type jobs from './locales/en/on-demand/jobs.json';
+import type lists from './locales/en/on-demand/lists.json';
 import type moderation from './locales/en/on-demand/moderation.json';
 import type newsletter from './locales/en/on-demand/newsletter.json';
 import type password from './locales/en/on-demand/password.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
       factors: typeof factors;
       follows: typeof follows;
       jobs: typeof jobs;
+      lists: typeof lists;
       moderation: typeof moderation;
       newsletter: typeof newsletter;
       password: typeof password;

@@ -5,6 +5,7 @@ import type * as changes from '../../core/changes/calls.ts';
 import type * as comments from '../../core/comments/calls.ts';
 import type * as companies from '../../core/companies/calls.ts';
 import type * as follows from '../../core/follows/calls.ts';
+import type * as lists from '../../core/lists/calls.ts';
 import type * as notifications from '../../core/notifications/calls.ts';
 import type * as searches from '../../core/search/calls.ts';
 
@@ -17,6 +18,7 @@ type Calls = typeof accounts &
   typeof comments &
   typeof companies &
   typeof follows &
+  typeof lists &
   typeof searches &
   typeof notifications;
 export type LightCalls = {
@@ -33,15 +35,20 @@ export {
   changeFollow,
   confirmFollows,
   countNotifications,
+  createSavedList,
+  deleteSavedList,
   editComment,
   endFollow,
   findChanges,
   findComments,
   findCompanies,
+  findCompaniesById,
   findFollowedThreads,
   findOwnComments,
   findReplies,
+  findSavedLists,
   followThread,
+  joinSavedList,
   leaveThread,
   likeCompany,
   logout,
@@ -54,6 +61,7 @@ export {
   readPreferences,
   recordCategoryView,
   recordPageVisit,
+  replaceSavedList,
   reportComment,
   searchAll,
   startFollow,

@@ -6,6 +6,7 @@ import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { FollowButton } from '../follows/follow-button.tsx';
+import { SaveButton } from '../lists/save-button.tsx';
 import { LikeButton } from './like-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShownCompany } from './shown-company.ts';
@@ -34,6 +35,7 @@ export function CompanyContent({ company: loaded, comments, heading, next }: Com
         <StaticHtml html={company.about} />
         <div className="relative mt-4 flex flex-wrap items-start gap-2 sm:gap-3 print:hidden">
           <LikeButton company={company} />
+          <SaveButton company={company} />
           <CompareButton company={company} />
           <ShareButton company={company} />
           <FollowButton name={company.name} company={company.id} />

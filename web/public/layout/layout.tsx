@@ -17,6 +17,7 @@ import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
 import { showCompany } from '../companies/show-company.server.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
+import { useBringLists } from '../lists/use-bring-lists.ts';
 import { OfflineScreen } from '../page/error-screen.tsx';
 import { Frame } from '../page/frame.tsx';
 import { languageOf, MERGED_REDIRECT, movedToOf, pageError } from '../page/load-page.ts';
@@ -83,6 +84,7 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   const guard = useNetworkGuard();
   useFocusOnNewPage();
   usePanelSoon();
+  useBringLists();
   return (
     <>
       {navigation.state === 'idle' ? null : <div className="progress" />}

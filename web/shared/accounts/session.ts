@@ -26,7 +26,8 @@ function change(next: Account): void {
   for (const listener of accountListeners) listener();
 }
 
-function current(): Account {
+/** What is known of the account of this browser now. */
+export function currentAccount(): Account {
   account ??= storage.get(USER_TOKEN_KEY) ? { status: 'loading' } : { status: 'out', expired: false };
   return account;
 }
@@ -36,7 +37,7 @@ export function followAccount(listener: () => void): () => void {
   if (accountListeners.size === 0) {
     window.addEventListener('storage', followOtherTab);
     window.addEventListener('pageshow', followReturn);
-    if (current().status === 'loading') void refreshAccount();
+    if (currentAccount().status === 'loading') void refreshAccount();
   }
   accountListeners.add(listener);
   return () => {
@@ -59,24 +60,24 @@ function followReturn(event: PageTransitionEvent): void {
 
 function followToken(): void {
   if (storage.get(USER_TOKEN_KEY)) void refreshAccount();
-  else if (current().status !== 'out') change({ status: 'out', expired: false });
+  else if (currentAccount().status !== 'out') change({ status: 'out', expired: false });
 }
 
 /** The account of this browser; the server is asked once a page load. */
 export function useAccount(): Account {
-  return useSyncExternalStore(followAccount, current, () => UNKNOWN);
+  return useSyncExternalStore(followAccount, currentAccount, () => UNKNOWN);
 }
 
 /** Asks the server who is logged in, if anybody is. */
 export async function refreshAccount(): Promise<void> {
   const token = storage.get(USER_TOKEN_KEY);
   if (!token) return;
-  if (current().status !== 'in') change({ status: 'loading' });
+  if (currentAccount().status !== 'in') change({ status: 'loading' });
   try {
     const { user } = await sendAsUser(readMe, {});
     if (storage.get(USER_TOKEN_KEY) === token) change({ status: 'in', user });
   } catch {
-    if (current().status === 'loading') change({ status: 'failed' });
+    if (currentAccount().status === 'loading') change({ status: 'failed' });
   }
 }
 

@@ -118,6 +118,9 @@ function MenuOf({ user }: { user: PublicUser | null }) {
                 >
                   {t('accountSettings')}
                 </Menu.LinkItem>
+                <Menu.LinkItem className={ITEM} closeOnClick render={<PageLink to={paths.saved()} />}>
+                  {t('savedCompanies')}
+                </Menu.LinkItem>
                 <Menu.LinkItem className={ITEM} closeOnClick render={<PageLink to={paths.following()} />}>
                   {t('following')}
                 </Menu.LinkItem>

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { BACKDROP, POPUP, VIEWPORT } from './dialog.tsx';
-import { type FinalFocus, useReturnFocus } from './return-focus.ts';
+import { type FinalFocus, useModalAround, useReturnFocus } from './return-focus.ts';
 import { StatusIcon, type StatusKind } from './status-icons.tsx';
 
 interface ConfirmProps {
@@ -38,6 +38,7 @@ export function Confirm({
 }: ConfirmProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
+  const modal = useModalAround(open);
   const returnFocus = useReturnFocus(open, finalFocus);
   return (
     <Base.Root
@@ -46,7 +47,7 @@ export function Confirm({
         if (!opening && !loading) onCancel();
       }}
     >
-      <Base.Portal>
+      <Base.Portal {...modal}>
         {/* Also over the dialog or the panel that it asks about. */}
         <Base.Backdrop forceRender className={`${BACKDROP} z-50`} />
         <Base.Viewport className={`${VIEWPORT} p-4`}>

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CloseIcon } from './icons.tsx';
-import { type FinalFocus, useReturnFocus } from './return-focus.ts';
+import { type FinalFocus, useModalAround, useReturnFocus } from './return-focus.ts';
 
 export const BACKDROP =
   'backdrop fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -45,6 +45,7 @@ export function Dialog({
   className = 'max-w-md',
 }: DialogProps) {
   const { t } = useTranslation('common');
+  const modal = useModalAround(open);
   const returnFocus = useReturnFocus(open, finalFocus);
   return (
     <Base.Root
@@ -53,7 +54,7 @@ export function Dialog({
         if (!opening && !busy) onClose();
       }}
     >
-      <Base.Portal>
+      <Base.Portal {...modal}>
         <Base.Backdrop className={`${BACKDROP} ${topmost ? 'z-60' : ''}`} />
         <Base.Viewport className={`${VIEWPORT} sm:p-8 ${topmost ? 'z-60' : ''}`}>
           <Base.Popup

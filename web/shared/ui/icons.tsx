@@ -53,6 +53,11 @@ export const BellIcon = () => (
     <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />
   </Icon>
 );
+export const BookmarkIcon = ({ filled }: { filled: boolean }) => (
+  <Icon className={filled ? 'filled' : undefined} width="18" height="18">
+    <path d="M6 4h12v16l-6-4-6 4z" />
+  </Icon>
+);
 export const CompareIcon = () => (
   <Icon width="18" height="18">
     <path d="M5 20V9h5v11M14 20V4h5v16M3 20h18" />

@@ -6,6 +6,21 @@ export type FinalFocus = () => HTMLElement | null;
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
+/**
+ * The modal panel that a dialog opens over: outside of it nothing can be used, and it covers whatever is not inside.
+ * Absent where there is none.
+ */
+export function useModalAround(open: boolean): { container?: HTMLElement } {
+  const around = useRef<{ container?: HTMLElement }>({});
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) {
+    const container = document.querySelector<HTMLElement>('dialog:modal');
+    around.current = container ? { container } : {};
+  }
+  wasOpen.current = open;
+  return around.current;
+}
+
 type Closed = Parameters<Extract<Base.Popup.Props['finalFocus'], (...given: never[]) => unknown>>[0];
 
 /**

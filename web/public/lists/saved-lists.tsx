@@ -1,0 +1,252 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { COMPARED_MAX } from '../../../core/companies/comparison.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Failure } from '../../shared/accounts/failure.tsx';
+import { useSending } from '../../shared/accounts/sending.ts';
+import { openAuth } from '../../shared/accounts/session.ts';
+import { PageLink } from '../../shared/layout/link.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { State, StateActions } from '../../shared/ui/state.tsx';
+import { downloadList } from './download-list.ts';
+import { addList, changeList, type KeptList, loadLists, removeList, useLists } from './kept-lists.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { SavedRows } from './saved-rows.tsx';
+import { ShareListDialog } from './share-list-dialog.tsx';
+import { useSavedCompanies } from './use-saved-companies.ts';
+
+/** Search parameter that names the list that is shown. */
+const LIST_PARAM = 'list';
+/** What was taken away can be had back for this long, in milliseconds. */
+const LISTS_UNDO_TIME = 8000;
+
+type ListDialog = 'new' | 'rename' | 'share';
+
+/** The names of the lists, and the companies of the chosen list. */
+export function SavedLists({ loading }: { loading: ReactNode }) {
+  const { t } = useTranslation(['lists', 'accounts', 'common']);
+  const state = useLists();
+  useEffect(() => {
+    // Another device may have changed them.
+    const again = () => document.visibilityState === 'visible' && void loadLists();
+    document.addEventListener('visibilitychange', again);
+    return () => document.removeEventListener('visibilitychange', again);
+  }, []);
+  if (state.status === 'loading') return loading;
+  if (state.status === 'failed')
+    return (
+      <State kind="offline" text={t('lists:unloaded')}>
+        <StateActions>
+          <Button look="primary" onClick={() => void loadLists()}>
+            {t('common:retry')}
+          </Button>
+        </StateActions>
+      </State>
+    );
+  const { lists, keptIn, brought, left } = state;
+  return (
+    <>
+      {brought || left > 0 ? (
+        <div role="status" className="mb-6 rounded-lg bg-tint px-4 py-3">
+          {brought ? <p>{t('lists:brought')}</p> : null}
+          {left > 0 ? <p>{t('lists:left', { count: left })}</p> : null}
+        </div>
+      ) : null}
+      <OwnLists lists={lists} canShare={keptIn === 'account'} />
+      {keptIn === 'device' ? (
+        <div className="mt-12 border-line border-t pt-6">
+          <p className="text-soft">{t('lists:onDevice')}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button onClick={() => openAuth('register')}>{t('accounts:signUp')}</Button>
+            <Button onClick={() => openAuth('login')}>{t('accounts:logIn')}</Button>
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What was said last, and how it is taken back. */
+interface ToldOfLists {
+  text: string;
+  undo?: () => Promise<unknown>;
+}
+
+function OwnLists({ lists, canShare }: { lists: readonly KeptList[]; canShare: boolean }) {
+  const { t } = useTranslation('lists');
+  const { language } = useRoot();
+  const [search, setSearch] = useSearchParams();
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const [told, setTold] = useState<ToldOfLists | null>(null);
+  const { failed, run } = useSending(t('failed'));
+  const status = useRef<HTMLDivElement>(null);
+  const list = lists.find(({ id }) => id === search.get(LIST_PARAM)) ?? lists[0];
+  const companies = useSavedCompanies(list?.entries ?? []);
+  const nameOf = (one: KeptList) => one.name || t('usual');
+  const show = (id: string) => setSearch({ [LIST_PARAM]: id }, { preventScrollReset: true });
+
+  useEffect(() => {
+    if (!told?.undo) return;
+    // What had the focus is gone.
+    status.current?.querySelector('button')?.focus();
+    const timer = setTimeout(() => setTold(null), LISTS_UNDO_TIME);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  async function remove(one: KeptList) {
+    if (!(await run(() => removeList(one.id)))) return;
+    setSearch({}, { preventScrollReset: true, replace: true });
+    const undo = async () => show(await addList(one.name, one.entries));
+    setTold({ text: t('deleted', { name: nameOf(one) }), undo });
+  }
+
+  const dialogs = (
+    <>
+      <NameDialog
+        key={`new ${dialog}`}
+        open={dialog === 'new'}
+        onClose={() => setDialog(null)}
+        title={t('newList')}
+        action={t('create')}
+        lists={lists}
+        onNamed={async (name) => show(await addList(name, []))}
+      />
+      {list ? (
+        <NameDialog
+          key={`${list.id} ${dialog}`}
+          open={dialog === 'rename'}
+          onClose={() => setDialog(null)}
+          title={t('renameTitle', { name: nameOf(list) })}
+          action={t('save')}
+          lists={lists}
+          list={list}
+          onNamed={(name) => changeList(list.id, () => ({ name }))}
+        />
+      ) : null}
+      {list ? (
+        <ShareListDialog
+          key={`share ${list.id}`}
+          open={dialog === 'share'}
+          onClose={() => setDialog(null)}
+          list={list}
+          canShare={canShare}
+        />
+      ) : null}
+    </>
+  );
+  const said = (
+    <div ref={status} role="status" className="sticky bottom-4 z-20">
+      {told ? (
+        <p className="mt-4 flex items-center justify-between gap-3 rounded-xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl">
+          <span className="wrap-anywhere">{told.text}</span>
+          {told.undo ? (
+            <Button
+              onClick={() => {
+                setTold(null);
+                void run(told.undo ?? (async () => {}));
+              }}
+            >
+              {t('undo')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+  if (!list)
+    return (
+      <>
+        <State kind="empty" title={t('emptyTitle')} text={t('emptyText')}>
+          <StateActions>
+            <PageLink to={paths.category('all')} className="button button-primary">
+              {t('browse')}
+            </PageLink>
+            <Button onClick={() => setDialog('new')}>{t('newList')}</Button>
+          </StateActions>
+        </State>
+        {dialogs}
+        {said}
+        <Failure text={failed} />
+      </>
+    );
+  const compared = companies.shown.slice(0, COMPARED_MAX).map(({ company }) => company.id);
+  return (
+    <>
+      <nav aria-label={t('lists')} className="mb-8">
+        <ul className="flex flex-wrap items-center gap-2">
+          {lists.map((one) => (
+            <li key={one.id} className="max-w-full">
+              <PageLink
+                to={paths.saved(one.id)}
+                preventScrollReset
+                aria-current={one.id === list.id ? 'page' : undefined}
+                className={`button wrap-anywhere max-w-full ${one.id === list.id ? 'border-accent text-accent' : ''}`}
+              >
+                <span className="truncate">{nameOf(one)}</span>
+                <span className="number text-soft">{formatNumber(one.entries.length, language)}</span>
+              </PageLink>
+            </li>
+          ))}
+          <li>
+            <Button onClick={() => setDialog('new')}>{t('newList')}</Button>
+          </li>
+        </ul>
+      </nav>
+      <section aria-labelledby="list-name">
+        <h2 id="list-name" className="wrap-anywhere text-2xl">
+          {nameOf(list)}
+          {list.token ? <small className="ml-3 text-base text-soft">{t('isShared')}</small> : null}
+        </h2>
+        <div className="mt-3 mb-4 flex flex-wrap gap-2">
+          {compared.length > 1 ? (
+            <PageLink to={paths.compare(compared)} rel="nofollow" className="button">
+              {companies.shown.length > COMPARED_MAX
+                ? t('compareFirst', { max: COMPARED_MAX })
+                : t('compare')}
+            </PageLink>
+          ) : null}
+          <Button onClick={() => setDialog('share')} aria-haspopup="dialog">
+            {t('share')}
+          </Button>
+          {list.entries.length > 0
+            ? (['csv', 'json'] as const).map((format) => (
+                <Button
+                  key={format}
+                  disabled={!companies.isComplete}
+                  onClick={() => downloadList(format, nameOf(list), companies.shown)}
+                >
+                  {t(format)}
+                </Button>
+              ))
+            : null}
+          <Button onClick={() => setDialog('rename')} aria-haspopup="dialog">
+            {t('rename')}
+          </Button>
+          <Button onClick={() => void remove(list)}>{t('delete')}</Button>
+        </div>
+        <Failure text={failed} />
+        {list.entries.length === 0 ? (
+          <p className="border-line border-t py-6 text-soft">
+            {t('emptyList')}{' '}
+            <PageLink to={paths.category('all')} className="link">
+              {t('browse')}
+            </PageLink>
+          </p>
+        ) : (
+          <SavedRows
+            key={list.id}
+            list={list}
+            companies={companies}
+            run={run}
+            onRemoved={(name, undo) => setTold({ text: t('removed', { name }), undo })}
+          />
+        )}
+      </section>
+      {said}
+      {dialogs}
+    </>
+  );
+}
