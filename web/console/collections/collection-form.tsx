@@ -28,7 +28,7 @@ import { MemberList } from './member-list.tsx';
 
 /** What a form changes of a collection. */
 export type CollectionDraft = Pick<StoredCollection, 'texts' | 'companies' | 'published'>;
-/** What is typed, and the version that it was made of. */
+/** What is typed, and the version of the collection that the typing began on. */
 interface TypedCollection {
   draft: CollectionDraft;
   version: string;
@@ -82,7 +82,7 @@ export function CollectionForm({
   });
   const newer = savedMeanwhile<StoredCollection>(save.error);
   function change(changes: Partial<CollectionDraft>) {
-    // One that is under way still answers.
+    // A save that is under way still answers.
     if (!save.isPending) save.reset();
     setTyped({ draft: { ...draft, ...changes }, version: typed?.version ?? stored.version });
   }

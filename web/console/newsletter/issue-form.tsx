@@ -156,7 +156,7 @@ function TranslateButton({ draft, language }: { draft: IssueDraft; language: Lan
       if (!from || !original) return undefined;
       return (await callFromBrowser(translateIssue, { body: { from, to: language, text: original } })).text;
     },
-    // Its tab may be gone by then, with the texts that it had.
+    // The tab may have been left by then: the texts of its last render are old.
     onSuccess: (text) => text && draft.change((before) => ({ ...before, [language]: text })),
     onSettled: () => setAsking(false),
   });

@@ -83,7 +83,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
     newer,
     kept,
     change(next, version) {
-      // One that is under way still answers.
+      // A save that is under way still answers.
       if (!save.isPending) save.reset();
       setTyped((now) => {
         const latest = client.getQueryData<NewsletterIssue>(callKey(readIssue, { params: { id } })) ?? stored;
