@@ -36,7 +36,7 @@ interface ThreadProps {
   busy: string | undefined;
   onRun(task: ModerationTask, comment: ModeratedComment): void;
   /** Undefined for who may not moderate. */
-  selection: { isSelected(id: string): boolean; toggle(id: string): void } | undefined;
+  selection: { isSelected(id: string): boolean; toggle(id: string, isRange?: boolean): void } | undefined;
   onOpenCompany(id: string): void;
 }
 
@@ -203,7 +203,9 @@ function ThreadComment({
               type="checkbox"
               className="size-4"
               checked={selection.isSelected(comment.id)}
-              onChange={() => selection.toggle(comment.id)}
+              onChange={({ nativeEvent }) =>
+                selection.toggle(comment.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
             />
             {t('moderation:several.select')}
           </label>

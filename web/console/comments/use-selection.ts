@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { isComposing } from '../../shared/ui/is-composing.ts';
 import { commentsOf, type ModeratedComment } from './use-moderation.tsx';
 
@@ -9,15 +9,24 @@ export function useCommentSelection(comments: readonly ModeratedComment[]) {
   // A comment that the list no longer shows is not worked on unseen.
   const selected = comments.filter(({ id }) => ids.has(id));
 
-  const toggle = (id: string) =>
+  // From where a range is selected.
+  const last = useRef<string>(undefined);
+
+  /** @param isRange selects all from the one that was selected last */
+  function toggle(id: string, isRange = false): void {
+    const ends = [last.current, id].map((end) => comments.findIndex((comment) => comment.id === end));
+    last.current = id;
     setIds((now) => {
       const next = new Set(now);
-      if (!next.delete(id)) next.add(id);
+      if (isRange && Math.min(...ends) >= 0)
+        for (const comment of comments.slice(Math.min(...ends), Math.max(...ends) + 1)) next.add(comment.id);
+      else if (!next.delete(id)) next.add(id);
       return next;
     });
+  }
 
   /**
-   * J and K move from comment to comment, X selects, A and D approve and delete what is selected, else the comment
+   * J and K move from comment to comment, X selects, with Shift the range from the last one, A and D approve and delete what is selected, else the comment
    * that has the focus.
    */
   function press(
@@ -39,7 +48,7 @@ export function useCommentSelection(comments: readonly ModeratedComment[]) {
         places[Math.max(at - 1, 0)]?.focus();
         break;
       case 'x':
-        if (focused) toggle(focused.id);
+        if (focused) toggle(focused.id, event.shiftKey);
         break;
       case 'a':
       case 'd': {
