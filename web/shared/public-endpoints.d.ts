@@ -4,20 +4,15 @@ declare module 'virtual:public-endpoints' {
   export const changeFollow: LightCalls['changeFollow'];
   export const confirmFollows: LightCalls['confirmFollows'];
   export const countNotifications: LightCalls['countNotifications'];
-  export const createSavedList: LightCalls['createSavedList'];
-  export const deleteSavedList: LightCalls['deleteSavedList'];
   export const editComment: LightCalls['editComment'];
   export const endFollow: LightCalls['endFollow'];
   export const findChanges: LightCalls['findChanges'];
   export const findComments: LightCalls['findComments'];
   export const findCompanies: LightCalls['findCompanies'];
-  export const findCompaniesById: LightCalls['findCompaniesById'];
   export const findFollowedThreads: LightCalls['findFollowedThreads'];
   export const findOwnComments: LightCalls['findOwnComments'];
   export const findReplies: LightCalls['findReplies'];
-  export const findSavedLists: LightCalls['findSavedLists'];
   export const followThread: LightCalls['followThread'];
-  export const joinSavedList: LightCalls['joinSavedList'];
   export const leaveThread: LightCalls['leaveThread'];
   export const likeCompany: LightCalls['likeCompany'];
   export const logout: LightCalls['logout'];
@@ -30,7 +25,6 @@ declare module 'virtual:public-endpoints' {
   export const readPreferences: LightCalls['readPreferences'];
   export const recordCategoryView: LightCalls['recordCategoryView'];
   export const recordPageVisit: LightCalls['recordPageVisit'];
-  export const replaceSavedList: LightCalls['replaceSavedList'];
   export const reportComment: LightCalls['reportComment'];
   export const searchAll: LightCalls['searchAll'];
   export const startFollow: LightCalls['startFollow'];
@@ -38,4 +32,14 @@ declare module 'virtual:public-endpoints' {
   export const unlikeCompany: LightCalls['unlikeCompany'];
   export const unsubscribe: LightCalls['unsubscribe'];
   export const viewCompany: LightCalls['viewCompany'];
+}
+
+declare module 'virtual:list-endpoints' {
+  type LightCalls = import('./public-calls.ts').LightCalls;
+  export const createSavedList: LightCalls['createSavedList'];
+  export const deleteSavedList: LightCalls['deleteSavedList'];
+  export const findCompaniesById: LightCalls['findCompaniesById'];
+  export const findSavedLists: LightCalls['findSavedLists'];
+  export const joinSavedList: LightCalls['joinSavedList'];
+  export const replaceSavedList: LightCalls['replaceSavedList'];
 }

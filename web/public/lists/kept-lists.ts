@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react';
-import type { SavedList } from '../../../core/lists/calls.ts';
-import { type SavedEntry, USUAL_LIST } from '../../../core/lists/rules.ts';
-import { currentAccount, followAccount, sendAsUser } from '../../shared/accounts/session.ts';
-import { CallError } from '../../shared/api.ts';
 import {
   createSavedList,
   deleteSavedList,
   findSavedLists,
   joinSavedList,
   replaceSavedList,
-} from '../../shared/public-calls.ts';
+} from 'virtual:list-endpoints';
+import { useSyncExternalStore } from 'react';
+import type { SavedList } from '../../../core/lists/calls.ts';
+import { type SavedEntry, USUAL_LIST } from '../../../core/lists/rules.ts';
+import { currentAccount, followAccount, sendAsUser } from '../../shared/accounts/session.ts';
+import { CallError } from '../../shared/api.ts';
 import { type DeviceList, deviceLists, keepDeviceLists } from './device-lists.ts';
 import { DEVICE_LISTS_KEY } from './device-lists-key.ts';
 

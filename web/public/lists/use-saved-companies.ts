@@ -1,9 +1,9 @@
+import { findCompaniesById } from 'virtual:list-endpoints';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../core/call.ts';
 import type { findCompaniesById as FindCompaniesById } from '../../../core/lists/calls.ts';
 import type { SavedEntry } from '../../../core/lists/rules.ts';
 import { callFromBrowser } from '../../shared/api.ts';
-import { findCompaniesById } from '../../shared/public-calls.ts';
 import { useRoot } from '../../shared/root-data.ts';
 
 type SavedCompany = Answer<typeof FindCompaniesById>[number];
