@@ -48,3 +48,16 @@ describe.each(kept)('the texts in %s', (language) => {
     expect(textsOf(language).filter(([, text]) => text.includes(word))).toEqual([]);
   });
 });
+
+/** Whether a syllable of Hangul ends in a consonant. */
+const endsInConsonant = (syllable: string): boolean => (syllable.charCodeAt(0) - 0xac00) % 28 !== 0;
+
+test('Korean particles follow the last sound of their noun', () => {
+  // 는 and 가 end verbs and other nouns as well (있는, 평가): only after the noun that stands everywhere are they known.
+  const wrong = textsOf('ko').flatMap(([path, text]) =>
+    [...text.matchAll(/([가-힣])(를|와)(?![가-힣])|기업(?:는|가)(?![가-힣])/g)]
+      .filter(([, before]) => before === undefined || endsInConsonant(before))
+      .map(([found]) => `${path}: ${found}`),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -20,7 +20,7 @@ export function AiUsageTotals() {
     : t('settings:usage.spent', { spent: number(spent) });
   return (
     <div>
-      <h3 className="font-medium">{t('settings:usage.title')}</h3>
+      <h2 className="font-medium">{t('settings:usage.title')}</h2>
       {limit ? (
         <div className="mt-1">
           <Progress value={Math.min(spent, limit)} total={limit} label={text} />
