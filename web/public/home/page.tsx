@@ -158,11 +158,10 @@ export async function loader(asked: Route.LoaderArgs) {
     views: summary?.categoryBreakdown ?? {},
   };
 
-  const [changesHtml, collectionsHtml, monthHtml] = await Promise.all([
-    readFor(['changes'], () => showChanges(asked)),
-    readFor(['collections'], () => showCollections(asked)),
-    readFor(['month'], () => showMonth(asked, others)),
-  ]);
+  // One after the other: static parts are numbered in the order in which they are rendered.
+  const changesHtml = await readFor(['changes'], () => showChanges(asked));
+  const collectionsHtml = await readFor(['collections'], () => showCollections(asked));
+  const monthHtml = await readFor(['month'], () => showMonth(asked, others));
   const { beside, below } = placeSections(sections);
   const parts: PagePart[] = [];
   const add = (html: StaticHtmlRef) => parts.push({ id: 'static', html });
