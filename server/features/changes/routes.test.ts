@@ -143,6 +143,15 @@ for (const dialect of dialects) {
       ]);
       expect(atom.body).toContain('$1M → $2M (2025)');
       expect((await app.get('/en/companies/nobody/feed.json')).statusCode).toBe(404);
+      const category = (await app.get('/ko/changes/small-teams/feed.json')).json();
+      expect(category).toMatchObject({
+        title: '변경 사항 · 소규모 팀 · 작은 거인들',
+        feed_url: expect.stringMatching(/\/ko\/changes\/small-teams\/feed\.json$/),
+        home_page_url: expect.stringMatching(/\/ko\/small-teams$/),
+      });
+      expect(category.items).toHaveLength(json.items.length);
+      expect((await app.get('/changes/no-seed/feed.json')).json().items).toEqual([]);
+      expect((await app.get('/changes/nothing/feed.xml')).statusCode).toBe(404);
       await app.put('/api/admin/companies/acme/visibility', { show_on_site: false }, as);
       expect((await app.get('/companies/acme/feed.xml')).statusCode).toBe(404);
       expect((await app.get('/ko/changes/feed.json')).json().items).toEqual([]);
