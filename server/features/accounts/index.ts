@@ -4,6 +4,7 @@ export {
   ADDRESSES_KEPT,
   accountVisitor,
   deleteUser,
+  lockUser,
   toColumns,
   toPublicUser,
   type User,

@@ -98,6 +98,18 @@ for (const dialect of dialects) {
       expect((await app.get('/api/auth/lists/x', ada)).statusCode).toBe(400);
     });
 
+    test('of two lists that get one name at once, one is refused', async () => {
+      for (let i = 0; i < 5; i++) {
+        const [first, second] = [
+          await make({ name: `Tea ${i}`, entries: [] }),
+          await make({ name: `Rice ${i}`, entries: [] }),
+        ];
+        const name = `Both ${i}`;
+        const answers = await Promise.all([put(first, { name }), put(second, { name })]);
+        expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      }
+    });
+
     test("another reader's list is not found", async () => {
       const list = await make({ name: 'Tea', entries: [entry('alpha')] });
       const eve = await reader('eve@example.com');

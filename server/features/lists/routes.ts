@@ -8,6 +8,7 @@ import { refusal } from '../../../core/refusal.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
+import { lockUser } from '../accounts/index.ts';
 import * as store from '../saved-lists/index.ts';
 import { companiesById, showSharedList } from './show.ts';
 
@@ -25,21 +26,31 @@ export function listRoutes(app: FastifyInstance, { env, database, accounts }: Se
     store.requireSavedList(database.read, await userOf(request), params.id),
   );
 
+  // Names and the number of lists are judged with no other write of the account at the same time.
   route(app, calls.createSavedList, async ({ body, request, write }) => {
     const user = await userOf(request);
-    return write((unit) => store.addSavedList(unit, user, body));
+    return write(async (unit) => {
+      await lockUser(unit.tx, user);
+      return store.addSavedList(unit, user, body);
+    });
   });
 
   route(app, calls.joinSavedList, async ({ body, request, write }) => {
     const user = await userOf(request);
-    return write((unit) => store.joinList(unit, user, body));
+    return write(async (unit) => {
+      await lockUser(unit.tx, user);
+      return store.joinList(unit, user, body);
+    });
   });
 
   route(app, calls.replaceSavedList, async ({ params, body, request, write }) => {
     const user = await userOf(request);
     if (body.shared_by && imitates()(body.shared_by))
       throw refusedField('body.shared_by', refusal('imitates_site'));
-    return write((unit) => store.putSavedList(unit, user, params.id, body));
+    return write(async (unit) => {
+      await lockUser(unit.tx, user);
+      return store.putSavedList(unit, user, params.id, body);
+    });
   });
 
   route(app, calls.deleteSavedList, async ({ params, request, write }) => {
