@@ -194,3 +194,64 @@ test('a list that was changed elsewhere keeps both changes', WIDE, async ({ page
       { id: 'lichess', note: '' },
     ]);
 });
+
+test(
+  'what another tab saved while nothing here looked at lists is not lost',
+  BOTH,
+  async ({ page, context }) => {
+    await page.goto('/en/companies/kit');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByRole('link', { name: 'See your lists' }).click();
+    await page.getByRole('button', { name: 'Delete list' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+    await page.locator('header a[href="/en"]').first().click();
+    await expect(page).toHaveURL(/\/en$/);
+
+    const other = await context.newPage();
+    await other.goto('/en/companies/lichess');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText('In: Saved')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('main').locator('ol > li')).toHaveCount(1);
+  },
+);
+
+test('the lists of an account are asked for again after a failure', WIDE, async ({ page, request }) => {
+  const { token } = await newSession(request, { language: 'en' });
+  const headers = { authorization: `Bearer ${token}` };
+  const entriesOfFirst = async () =>
+    (await (await request.get('/api/auth/lists', { headers })).json())[0].entries;
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/en/saved');
+  await expect(page.getByText('Your lists could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/auth/me');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+
+  // On a company's page the press after the failed one counts, once.
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/en/companies/kit');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(page.getByText('Your lists could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/auth/me');
+  await save.click();
+  await expect(page.getByText('In: Saved')).toBeVisible();
+  expect(await entriesOfFirst()).toHaveLength(1);
+
+  // Another device makes the list that one press saves to, while this page knows of none.
+  await page.goto('/en/saved');
+  await page.getByRole('button', { name: 'Delete list' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await page.goto('/en/companies/kit');
+  await page.waitForLoadState('networkidle');
+  await request.post('/api/auth/lists', {
+    headers,
+    data: { name: '', entries: [{ id: 'lichess', note: '' }] },
+  });
+  await save.click();
+  await expect(page.getByText('In: Saved')).toBeVisible();
+  expect(await entriesOfFirst()).toHaveLength(2);
+});

@@ -67,7 +67,7 @@ const unstoredValues = new Map<string, string>();
 export const storage = {
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key) ?? unstoredValues.get(key) ?? null;
+      return unstoredValues.get(key) ?? localStorage.getItem(key);
     } catch {
       return unstoredValues.get(key) ?? null;
     }

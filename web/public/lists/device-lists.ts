@@ -5,6 +5,7 @@ import {
   SAVED_NOTE_MAX,
   type SavedEntry,
 } from '../../../core/lists/rules.ts';
+import { isStorable } from '../../../core/text.ts';
 import { storage } from '../../shared/api.ts';
 import { DEVICE_LISTS_KEY } from './device-lists-key.ts';
 
@@ -16,7 +17,7 @@ export interface DeviceList {
 }
 
 const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && [...value].length <= max;
+  typeof value === 'string' && [...value].length <= max && isStorable(value);
 
 function readEntries(value: unknown): SavedEntry[] {
   if (!Array.isArray(value)) return [];

@@ -7,8 +7,8 @@ import {
 } from 'virtual:list-endpoints';
 import { useSyncExternalStore } from 'react';
 import type { SavedList } from '../../../core/lists/calls.ts';
-import { type SavedEntry, USUAL_LIST } from '../../../core/lists/rules.ts';
-import { currentAccount, followAccount, sendAsUser } from '../../shared/accounts/session.ts';
+import { joinEntries, type SavedEntry, USUAL_LIST } from '../../../core/lists/rules.ts';
+import { currentAccount, followAccount, refreshAccount, sendAsUser } from '../../shared/accounts/session.ts';
 import { CallError } from '../../shared/api.ts';
 import { type DeviceList, deviceLists, keepDeviceLists } from './device-lists.ts';
 import { DEVICE_LISTS_KEY } from './device-lists-key.ts';
@@ -93,9 +93,12 @@ function lookAtAccount(): void {
 /** Asks for the lists of the account anew, as after another device may have changed them. */
 export async function loadLists(): Promise<void> {
   const of = owner;
+  // The server could not be asked whose lists they are.
+  if (of === undefined && state.status === 'failed') return refreshAccount();
   if (typeof of !== 'string') return;
   try {
-    await bringAlong();
+    // What cannot come along now stays on the device: it keeps nobody from the lists of the account.
+    await bringAlong().catch(() => {});
     const lists = await sendAsUser(findSavedLists, {});
     if (owner !== of) return;
     stored = lists;
@@ -143,6 +146,8 @@ function subscribeToLists(listener: () => void): () => void {
     stopFollowing = followAccount(lookAtAccount);
     window.addEventListener('storage', followDevice);
     lookAtAccount();
+    // While nobody listened another tab may have changed what the device keeps.
+    if (state.status === 'ready') show();
   }
   listsListeners.add(listener);
   return () => {
@@ -222,16 +227,28 @@ export async function changeList(id: string, make: MakeChange): Promise<void> {
   }
 }
 
-/** Adds a list. Resolves to its id. @throws CallError */
+/**
+ * Adds a list. What another tab has put into one of its name meanwhile stays in it. Resolves to its id.
+ * @throws CallError
+ */
 export async function addList(name: string, entries: readonly SavedEntry[]): Promise<string> {
   if (owner === null) {
+    const same = deviceLists().find((list) => list.name === name);
+    if (same) {
+      await changeList(same.id, (list) => ({ entries: joinEntries(list.entries, entries) }));
+      return same.id;
+    }
     const id = Math.random().toString(36).slice(2);
     keepDeviceLists([...deviceLists(), { id, name, entries }]);
     show();
     return id;
   }
-  const list = await oneByOne(() => sendAsUser(createSavedList, { body: { name, entries: [...entries] } }));
-  stored = [...stored, list];
+  const body = { name, entries: [...entries] };
+  // The list that one press saves to may have been made by another tab or device.
+  const list = await oneByOne(() =>
+    name === USUAL_LIST ? sendAsUser(joinSavedList, { body }) : sendAsUser(createSavedList, { body }),
+  );
+  stored = [...stored.filter(({ id }) => id !== list.id), list];
   show();
   return list.id;
 }

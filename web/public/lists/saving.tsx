@@ -9,7 +9,7 @@ import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { missing } from '../page/missing.tsx';
-import { addList, changeList, useLists, withCompany, withoutCompany } from './kept-lists.ts';
+import { addList, changeList, loadLists, useLists, withCompany, withoutCompany } from './kept-lists.ts';
 
 const loadSaveDialog = async () => (await import('./save-dialog.tsx')).SaveDialog;
 
@@ -85,6 +85,14 @@ function SavedIn({ id, name, presses, handled, onSaved }: SavingProps) {
     handled.current = presses;
     if (isOdd) void press();
   }, [isReady, presses, handled]);
+
+  const { status } = state;
+  useEffect(() => {
+    if (status !== 'failed' || handled.current >= presses) return;
+    // Whoever presses again after a failure means the same press.
+    handled.current = presses - 1;
+    void loadLists();
+  }, [status, presses, handled]);
 
   const hasFailed = failed || (state.status === 'failed' && presses > 0 && t('lists:unloaded'));
   return (
