@@ -39,7 +39,7 @@ const auditFiltersSchema = z.object({
   action: z
     .string()
     .max(60)
-    .regex(AUDIT_ACTION)
+    .refine(isStorable, unstorable)
     .optional()
     .describe('A kind of actions, as `company`, or one action, as `company.update`.'),
   company: z

@@ -370,6 +370,7 @@ for (const dialect of dialects) {
         subject: id,
         before: { organization: 'Engines', admin_notes: 'Called twice' },
         after: { organization: 'New Works', admin_notes: null },
+        about: { kind: 'user', id, name: 'ada@example.com', exists: true },
       });
       for (const wrong of [
         { website_url: 'javascript:alert(1)' },
