@@ -24,13 +24,19 @@ export function actionName(t: TextsOf<'audit'>, action: string): string {
   return plain === action ? namedText(t, 'audit:actions.', `${action}_subject`, { ...unnamed }) : plain;
 }
 
+/** The kind of work in the words of the inbox, with the item where it has one: `drafts: acme`. */
+function workName(t: TextsOf<readonly ['audit', 'work']>, subject: string): string {
+  const [kind = '', ...item] = subject.split(': ');
+  return [namedText(t, 'work:kinds.', kind, { defaultValue: kind }), ...item].join(': ');
+}
+
 /** What was done, in words where the action is known, with the name of what it was done to. */
 export function ActionText({ entry: { action, subject, after, about } }: { entry: AuditEntry }) {
-  const { t } = useTranslation(['audit']);
+  const { t } = useTranslation(['audit', 'work']);
   // `session` alone would be a group of texts.
   const unknown = `${action}: ${subject}`;
   if (!/^\w+\.\w+$/.test(action)) return unknown;
-  const shown = about ? PLACE : subject;
+  const shown = about ? PLACE : action.startsWith('work.') ? workName(t, subject) : subject;
   const text = namedText(t, 'audit:actions.', action, {
     defaultValue: unknown,
     // The device of a log-in is not always known.

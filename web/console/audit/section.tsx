@@ -24,7 +24,7 @@ import { LoadFailed, NotLoaded, Section } from '../shared/section.tsx';
 import { actionName } from './action-text.tsx';
 import { AuditLines } from './audit-lines.tsx';
 
-const AUDIT_TEXTS = ['audit', 'settings'];
+const AUDIT_TEXTS = ['audit', 'settings', 'work'];
 
 const AUDIT_LIST = {
   admin: searchWords,
