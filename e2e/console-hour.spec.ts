@@ -42,6 +42,17 @@ function took(act: keyof typeof MOST, actions: number): void {
   expect(actions).toBeLessThanOrEqual(MOST[act]);
 }
 
+/** The other journeys count companies and their people. */
+async function removeCompanies(page: Page, headers: Record<string, string>, q: string): Promise<void> {
+  const body = { filter: { q }, change: { delete: true } };
+  const { job } = await (
+    await page.request.post('/api/admin/companies/bulk-change', { headers, data: body })
+  ).json();
+  const status = async () =>
+    (await (await page.request.get(`/api/admin/jobs/${job.id}`, { headers })).json()).status;
+  await expect.poll(status, { timeout: 30_000 }).toBe('done');
+}
+
 const unique = (name: string) => `${name} ${Date.now()}`;
 
 test('twenty figures with their sources are changed from their rows', WIDE, async ({ page, request }) => {
@@ -77,6 +88,7 @@ test('twenty figures with their sources are changed from their rows', WIDE, asyn
   const saved = await (await request.get(`/api/companies/${ids[19]}`)).json();
   expect([saved.employees, saved.employees_as_of]).toEqual([7, 2025]);
   took('a figure with its source', Math.max(...most));
+  await removeCompanies(page, headers, base);
 });
 
 test('fifty held comments are approved by keys', WIDE, async ({ page, request }) => {
@@ -141,6 +153,7 @@ test('a hundred machine translations are approved', WIDE, async ({ page, request
     await expect(page.getByRole('alertdialog')).toBeHidden();
   }
   took('a hundred translations', hand.actions);
+  await removeCompanies(page, headers, base);
 });
 
 test('a table is imported', WIDE, async ({ page }) => {

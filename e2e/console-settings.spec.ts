@@ -12,6 +12,8 @@ const STORED = {
   claudeModel: 'claude-model',
   geminiModel: 'gemini-model',
   defaultAiProvider: 'claude',
+  aiMonthlyTokens: 0,
+  aiWeeklyCompanies: 0,
   enableAiUpdates: true,
   enableAnalytics: true,
   sessionTimeout: 24,

@@ -398,7 +398,7 @@ test('background jobs are watched, tell what they did, and are undone', BOTH, as
   await expect(page.getByText('Failed to AI update some companies')).toBeVisible();
   await expect(dialog.getByText('The AI provider took too long to answer.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Try failed ones again' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Decide: Other Company' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Decide: Other Company' })).toBeVisible();
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   const ask = page.getByRole('alertdialog', { name: 'Undo this job?' });

@@ -30,9 +30,16 @@ for (const [language, company] of [
       const field = page.getByLabel(replies.editLabel);
       await expect(field).toBeFocused();
       await expect(field).toHaveValue(text);
-      await expect(page.getByRole('button', { name: replies.save, exact: true })).toBeDisabled();
+      await expect(
+        page
+          .locator('button[type=submit]')
+          .and(page.getByRole('button', { name: replies.save, exact: true })),
+      ).toBeDisabled();
       await field.fill(`${text}, and a second one`);
-      await page.getByRole('button', { name: replies.save, exact: true }).click();
+      await page
+        .locator('button[type=submit]')
+        .and(page.getByRole('button', { name: replies.save, exact: true }))
+        .click();
       const edited = page.getByRole('listitem').filter({ hasText: `${text}, and a second one` });
       await expect(edited.getByText(comments.edited)).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
