@@ -34,6 +34,12 @@ test(
     await count.click();
     await expect(page).toHaveURL(new RegExp(`${address?.replace('?', '\\?')}$`));
 
+    // The count covers no more than its place beside the name.
+    await page.goto('/admin');
+    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await sections.getByRole('link', { name: 'Comment Manager', exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/comments$/);
+
     await page.goto('/admin');
     await link.click();
     await expect(page).toHaveURL(/\/admin\/comments\?status=reported/);

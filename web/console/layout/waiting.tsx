@@ -54,7 +54,8 @@ export function WaitingCount({
       onClick={onClick}
       title={text}
       aria-label={text}
-      className="group absolute right-0 flex min-h-10 items-center pr-3 pl-2"
+      // In the menu of a phone a link is as wide as the menu, and would cover that to the section.
+      className="group absolute right-0 flex min-h-10 w-auto! items-center pr-3 pl-2"
     >
       <span className="number rounded-full bg-accent px-2 py-0.5 font-medium text-on-accent text-xs group-hover:underline">
         {formatNumber(total, language)}
