@@ -12,11 +12,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { receiveFile } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Select, TextInput } from '../../shared/ui/input.tsx';
+import { Select } from '../../shared/ui/input.tsx';
 import { saveFile } from '../../shared/ui/save-file.ts';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCall, useFollowedCall } from '../shared/api.ts';
+import { DayRange } from '../shared/day-range.tsx';
 import { dayParameter, type ListState, searchWords, useListState } from '../shared/list-state.ts';
 import { Empty } from '../shared/query-table.tsx';
 import { RefreshButton } from '../shared/refresh-button.tsx';
@@ -160,20 +161,7 @@ function AuditFilterFields({
         value={state.company}
         onChange={(company) => onChange({ company })}
       />
-      <TextInput
-        type="date"
-        label={t('from')}
-        value={state.from}
-        max={state.to || undefined}
-        onChange={(from) => onChange({ from })}
-      />
-      <TextInput
-        type="date"
-        label={t('to')}
-        value={state.to}
-        min={state.from || undefined}
-        onChange={(to) => onChange({ to })}
-      />
+      <DayRange labels={{ from: t('from'), to: t('to') }} state={state} onChange={onChange} />
     </search>
   );
 }

@@ -14,9 +14,8 @@ import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { takeEarlyLetters } from '../../shared/search/early-letters.ts';
-import { BACKDROP, VIEWPORT } from '../../shared/ui/dialog.tsx';
+import { PaletteFrame } from '../../shared/search/palette-frame.tsx';
 import { CloseIcon, SearchIcon } from '../../shared/ui/icons.tsx';
-import { useReturnFocus } from '../../shared/ui/return-focus.ts';
 import { useCall } from '../shared/api.ts';
 import { useMay, useSections } from '../shared/may.ts';
 import { useShowJobs } from '../shared/show-jobs.ts';
@@ -49,24 +48,11 @@ export function ConsolePalette(props: { open: boolean; onClose(): void }) {
 
 function ConsolePaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('console');
-  const finalFocus = useReturnFocus(open, undefined);
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Dialog.Root open={open} onOpenChange={(opening) => opening || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={BACKDROP} />
-        <Dialog.Viewport className={`${VIEWPORT} items-start sm:p-8 sm:pt-[12vh]`}>
-          <Dialog.Popup
-            className="relative flex h-dvh w-full flex-col bg-paper shadow-2xl outline-none sm:mx-auto sm:h-auto sm:max-h-[70dvh] sm:max-w-xl sm:rounded-2xl sm:border sm:border-line"
-            finalFocus={finalFocus}
-            initialFocus={input}
-          >
-            <Dialog.Title className="sr-only">{t('palette.label')}</Dialog.Title>
-            <ConsolePaletteBody input={input} onClose={onClose} />
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <PaletteFrame title={t('palette.label')} input={input} open={open} onClose={onClose}>
+      <ConsolePaletteBody input={input} onClose={onClose} />
+    </PaletteFrame>
   );
 }
 

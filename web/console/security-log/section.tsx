@@ -13,11 +13,12 @@ import { receiveFile } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Select, TextInput } from '../../shared/ui/input.tsx';
+import { Select } from '../../shared/ui/input.tsx';
 import { saveFile } from '../../shared/ui/save-file.ts';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCountedCall } from '../shared/api.ts';
+import { DayRange } from '../shared/day-range.tsx';
 import { useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
 import { RefreshButton } from '../shared/refresh-button.tsx';
@@ -154,20 +155,7 @@ function EventFilters({
         onChange={(kind) => onChange({ kind })}
         options={[all, ...ACTOR_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))]}
       />
-      <TextInput
-        type="date"
-        label={t('from')}
-        value={state.from}
-        max={state.to || undefined}
-        onChange={(from) => onChange({ from })}
-      />
-      <TextInput
-        type="date"
-        label={t('to')}
-        value={state.to}
-        min={state.from || undefined}
-        onChange={(to) => onChange({ to })}
-      />
+      <DayRange labels={{ from: t('from'), to: t('to') }} state={state} onChange={onChange} />
     </search>
   );
 }

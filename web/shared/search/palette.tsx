@@ -3,11 +3,10 @@ import { type RefObject, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { BACKDROP, VIEWPORT } from '../ui/dialog.tsx';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
-import { useReturnFocus } from '../ui/return-focus.ts';
 import { takeEarlyLetters } from './early-letters.ts';
 import { FoundLists, SearchTexts } from './found.tsx';
+import { PaletteFrame } from './palette-frame.tsx';
 
 /** A dialog in which one types a few letters and goes to what they mean. */
 export function Palette({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -20,29 +19,11 @@ export function Palette({ open, onClose }: { open: boolean; onClose(): void }) {
 
 function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation(['search', 'common']);
-  const finalFocus = useReturnFocus(open, undefined);
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(opening) => {
-        if (!opening) onClose();
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
-        <Base.Viewport className={`${VIEWPORT} items-start sm:p-8 sm:pt-[12vh]`}>
-          <Base.Popup
-            className="relative flex h-dvh w-full flex-col bg-paper shadow-2xl outline-none sm:mx-auto sm:h-auto sm:max-h-[70dvh] sm:max-w-xl sm:rounded-2xl sm:border sm:border-line"
-            finalFocus={finalFocus}
-            initialFocus={input}
-          >
-            <Base.Title className="sr-only">{t('common:searchDirectory')}</Base.Title>
-            <PaletteSearch input={input} onClose={onClose} />
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <PaletteFrame title={t('common:searchDirectory')} input={input} open={open} onClose={onClose}>
+      <PaletteSearch input={input} onClose={onClose} />
+    </PaletteFrame>
   );
 }
 
