@@ -54,11 +54,7 @@ export function MemberList({
           const state = known[id];
           const isKnown = state !== undefined || added[id] !== undefined;
           return (
-            <li
-              key={id}
-              className={`py-3 ${order.isHeld(i) ? 'bg-tint' : ''}`}
-              onKeyDown={(event) => order.onKeyDown(i, event)}
-            >
+            <li key={id} className={`py-3 ${order.isHeld(i) ? 'bg-tint' : ''}`} {...order.row(i)}>
               <div className="flex flex-wrap items-center justify-end gap-2">
                 {order.handle(i)}
                 <span className="number w-6 shrink-0 text-right text-soft text-sm">{i + 1}</span>

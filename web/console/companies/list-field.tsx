@@ -77,7 +77,7 @@ export function ListField({
             // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
             key={index}
             className={`flex gap-2 rounded-lg ${order.isHeld(index) ? 'bg-tint' : ''}`}
-            onKeyDown={(event) => order.onKeyDown(index, event)}
+            {...order.row(index)}
           >
             <span className="hidden sm:contents">{order.handle(index)}</span>
             <input

@@ -128,10 +128,7 @@ function SourceRow({
       supports: SOURCE_TOPICS.filter((one) => supports.includes(one) !== (one === topic)),
     });
   return (
-    <li
-      className={`py-3 ${order.isHeld(index) ? 'bg-tint' : ''}`}
-      onKeyDown={(event) => order.onKeyDown(index, event)}
-    >
+    <li className={`py-3 ${order.isHeld(index) ? 'bg-tint' : ''}`} {...order.row(index)}>
       <div className="flex gap-2">
         <span className="hidden sm:contents">{order.handle(index)}</span>
         <input

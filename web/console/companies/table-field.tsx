@@ -226,7 +226,7 @@ export function TableField({
               // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a value
               key={index}
               className={`flex items-start gap-2 py-3 ${order.isHeld(index) ? 'bg-tint' : ''}`}
-              onKeyDown={(event) => order.onKeyDown(index, event)}
+              {...order.row(index)}
             >
               {order.handle(index)}
               <Parts

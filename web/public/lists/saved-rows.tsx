@@ -59,7 +59,7 @@ export function SavedRows({
             key={entry.id}
             data-category={company?.category}
             className={`flex gap-3 py-4 ${order.isHeld(i) ? 'bg-tint' : ''}`}
-            onKeyDown={(event) => order.onKeyDown(i, event)}
+            {...order.row(i)}
           >
             <span className="hidden sm:contents">{order.handle(i)}</span>
             {company ? <LogoTile company={company} size="small" /> : <span className="size-11 shrink-0" />}

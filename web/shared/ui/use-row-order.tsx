@@ -10,8 +10,8 @@ interface OrderedRows {
   handle(index: number): ReactNode;
   /** Buttons for everybody, one up and one down. */
   arrows(index: number, look: string): ReactNode;
-  /** Alt with an arrow key in a row's fields moves the row. */
-  onKeyDown(index: number, event: KeyboardEvent): void;
+  /** Props of a row: Alt with an arrow key in the row's fields moves the row. */
+  row(index: number): { onKeyDown(event: KeyboardEvent): void };
 }
 
 /**
@@ -119,14 +119,16 @@ export function useRowOrder<T>(
         {arrow(index, 1, look)}
       </>
     ),
-    onKeyDown(index, event) {
-      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-      if (!event.altKey || event.ctrlKey || event.metaKey || by === 0 || isComposing(event.nativeEvent))
-        return;
-      event.preventDefault();
-      if (!isPlace(index + by)) return;
-      reorder(index, index + by);
-      setMoved({ to: index + by, selectors: ['input, textarea'] });
-    },
+    row: (index) => ({
+      onKeyDown(event) {
+        const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+        if (!event.altKey || event.ctrlKey || event.metaKey || by === 0 || isComposing(event.nativeEvent))
+          return;
+        event.preventDefault();
+        if (!isPlace(index + by)) return;
+        reorder(index, index + by);
+        setMoved({ to: index + by, selectors: ['input, textarea'] });
+      },
+    }),
   };
 }
