@@ -52,14 +52,6 @@ const ticketSchema = z.object({
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** Display name of the provider with an issuer. */
-function providerName(issuer: string, env: Services['env']): string {
-  if (issuer === GOOGLE) return 'Google';
-  const { hostname } = new URL(issuer);
-  if (hostname === 'github.com') return 'GitHub';
-  return (issuer === env.READER_OIDC_ISSUER && env.READER_OIDC_NAME) || hostname;
-}
-
 /** The providers of the settings, by their ids. */
 export function readerProviders(env: Services['env']): Map<string, IdentityProvider> {
   const returnUrl = `${env.SITE_URL}${READER_RETURN_PATH}`;
@@ -146,11 +138,13 @@ export function readerSignOnRoutes(
   route(app, calls.readSignInMethods, async ({ request }) => {
     const { user } = await accounts.require(request);
     const identities = await identitiesOf(database.read, user.id);
+    const all = [...providers.values()];
     return {
       has_password: user.password_hash !== NO_PASSWORD,
       providers: identities.map(({ issuer, created_at }) => ({
         id: issuer,
-        name: providerName(issuer, env),
+        // One that is not set any more has no other name.
+        name: all.find((provider) => provider.issuer === issuer)?.name ?? new URL(issuer).hostname,
         created_at,
       })),
     };

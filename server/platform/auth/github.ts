@@ -51,6 +51,7 @@ export function createGithub({
   }
 
   return {
+    issuer: web,
     name: 'GitHub',
     async begin() {
       const { client, config } = await connect();

@@ -33,6 +33,8 @@ export interface SignedOn {
 }
 
 export interface IdentityProvider {
+  /** The address that identifies it. */
+  issuer: string;
   /** On the button. */
   name: string;
   /** Where the person goes, and what the way back is checked by. @throws unavailable */
@@ -107,6 +109,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
   }
 
   return {
+    issuer,
     name: name ?? new URL(issuer).hostname,
     async begin() {
       const { client, config } = await connect();
