@@ -76,7 +76,7 @@ test(
       return (await company.json()) as { description: string; website: string | null; employees: number };
     };
 
-    // What it costs is said before it begins.
+    // The dialog states the cost of a job before the job starts.
     await page.goto('/admin/edit?q=Loom');
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page
@@ -116,7 +116,7 @@ test(
       website: 'https://loom.example',
     });
 
-    // A company that somebody saved meanwhile keeps that until it is looked at again.
+    // A proposal for a company that somebody saved in the meantime is not accepted until an editor has seen the new values.
     const meanwhile = await page.request.put(`/api/admin/companies/${ids[1]}`, {
       headers,
       data: { website: 'https://two.example' },
@@ -142,7 +142,7 @@ test(
     expect(await content(ids[1])).toMatchObject({ website: 'https://two.example' });
     expect(await content(ids[2])).toMatchObject({ website: 'https://loom.example' });
 
-    // What it took is told beside the limit.
+    // The settings show the tokens that the job used beside the monthly limit.
     await page.goto('/admin/settings');
     await expect(page.getByText('이번 달 100,000토큰 중 450토큰을 사용했습니다.').first()).toBeVisible();
   },

@@ -17,7 +17,7 @@ export interface SavedEntry {
   note: string;
 }
 
-/** All of some entries, then those of others that are not among them. A note that is empty is taken from the others. */
+/** Joins two lists: all `entries`, then the companies of `others` that `entries` lacks. An empty note takes the text of `others`. */
 export function joinEntries(entries: readonly SavedEntry[], others: readonly SavedEntry[]): SavedEntry[] {
   const notes = new Map(others.map(({ id, note }) => [id, note]));
   const ids = new Set(entries.map(({ id }) => id));

@@ -74,7 +74,7 @@ for (const dialect of dialects) {
       (await app.get(`${ISSUES}/${id}`, as)).json();
     const schedule = ({ id, version }: NewsletterIssue, at?: string) =>
       app.post(`${ISSUES}/${id}/schedule`, { version, ...(at ? { at } : {}) }, as);
-    /** Queues what is due, sends it, and sees that it is done. */
+    /** Queues the mails of issues that are due, sends the mails, and waits until the queue is empty. */
     const run = async () => {
       await app.issues.look();
       await app.digests.run();

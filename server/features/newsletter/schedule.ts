@@ -166,7 +166,7 @@ async function finishIssue(database: Database, { id }: StoredIssue, now: Date, l
       .limit(1)
       .executeTakeFirst();
   if (await under('queued')) return;
-  // A mail server that has one may still refuse it; where nobody sends, nobody will ever know.
+  // The mail server may still refuse a mail that was handed over; without a process that sends, the answer is lost.
   const held = await heldNames(database.read, now).where('leases.name', '=', READER_MAILS_LEASE).execute();
   if (held.length > 0 && (await under('handed'))) return;
   await database.write(async ({ tx }) => {

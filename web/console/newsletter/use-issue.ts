@@ -29,7 +29,7 @@ export interface IssueDraft {
   newer: SavedMeanwhile<NewsletterIssue> | undefined;
   kept: KeptOffer<TypedIssue>;
   /**
-   * @param next the texts, or what makes them of those at that moment: an answer that comes late keeps what was typed
+   * @param next the new texts, or a function of the current texts, so that a late answer keeps words typed since
    * @param version that the texts were made of; without it the one that the typing began on
    */
   change(next: IssueTexts | ((before: IssueTexts) => IssueTexts), version?: number): void;

@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 import type { Dialect } from '../types.ts';
 import { textColumn } from './columns.ts';
 
-/** What models proposed and nobody has decided yet, and what questions to them took. */
+/** Proposals of models that wait for a decision, and the tokens that questions to models used. */
 export function createProposals(dialect: Dialect): Migration {
   const text = textColumn(dialect);
   return {

@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 import type { Dialect } from '../types.ts';
 import { textColumn } from './columns.ts';
 
-/** Who has taken over work of the inbox, who has put it off, and what administrators wrote about it. */
+/** Work of the inbox: assignees, administrators who snoozed an item, and notes of administrators. */
 export function createWork(dialect: Dialect): Migration {
   const text = textColumn(dialect);
   return {
