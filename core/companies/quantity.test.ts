@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNumber } from './quantity.ts';
+import { roundedAmount } from './own-descriptors.ts';
+import { numberText, readNumber } from './quantity.ts';
 
 test.each([
   ['', null],
@@ -42,6 +43,24 @@ test('a number that a program or a spreadsheet writes reads as itself, and no te
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const number = readNumber(text);
       expect(number === null || typeof number === 'number').toBe(true);
+    }),
+  );
+});
+
+test('what is written as a number is read as the same one, three decimals too', () => {
+  expect([84.404, -84.404, 1234.567, 0.123, 12.5, 7].map(numberText)).toEqual([
+    '84.4040',
+    '-84.4040',
+    '1234.567',
+    '0.123',
+    '12.5',
+    '7',
+  ]);
+  const thousandths = fc.integer({ min: -1e9, max: 1e9 }).map((number) => number / 1000);
+  const amounts = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map(roundedAmount);
+  fc.assert(
+    fc.property(fc.oneof(thousandths, amounts), (number) => {
+      expect(readNumber(numberText(number))).toBe(number + 0);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { type Field, isStructured } from '../companies/field-kinds.ts';
 import { findField, sharedDescriptors, sharedNames, textNames } from '../companies/fields.ts';
 import { ownShared } from '../companies/own-descriptors.ts';
 import { flatValues, nestedValues, oncePerFields, ownIdOf, ownName } from '../companies/own-fields.ts';
-import { readNumber } from '../companies/quantity.ts';
+import { numberText, readNumber } from '../companies/quantity.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { cleanText } from '../text.ts';
@@ -81,6 +81,7 @@ function parseList(cell: string): string[] {
 
 function toCell(field: Pick<Field, 'control'> | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return numberText(value);
   if (field?.control === 'list') return serializeList(value as string[]);
   return field && isStructured(field.control) ? JSON.stringify(value) : String(value);
 }

@@ -17,7 +17,7 @@ import {
 } from '../../../core/companies/headline.ts';
 import { readNumber } from '../../../core/companies/quantity.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
-import { type Drafted, unionOf, valuesOfDraft } from '../fields/field-draft.ts';
+import { controlText, type Drafted, unionOf, valuesOfDraft } from '../fields/field-draft.ts';
 
 /** A company's figures, with when and how each was true, as their controls hold them. */
 export type FigureDraft = Drafted<Pick<SharedFields, ClaimedField>>;
@@ -41,7 +41,7 @@ export function withHeadlines<D extends HeadlineDraft>(draft: D): D {
   for (const headline of HEADLINES.filter((one) => draft[FOLLOWING[one]])) {
     const figure = figureFor(draft, headline);
     const values = figure ? Object.entries(figureAsHeadline(figure, headline)) : [];
-    for (const [name, value] of values) Object.assign(after, { [name]: String(value ?? '') });
+    for (const [name, value] of values) Object.assign(after, { [name]: controlText(value) });
   }
   return after;
 }

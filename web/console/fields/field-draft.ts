@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { currencyCode } from '../../../core/companies/facts.ts';
 import type { Field, FieldPart } from '../../../core/companies/field-kinds.ts';
 import type { SourceTopic } from '../../../core/companies/figures.ts';
-import { readNumber } from '../../../core/companies/quantity.ts';
+import { numberText, readNumber } from '../../../core/companies/quantity.ts';
 import { mergedSources, type Source } from '../../../core/companies/sources.ts';
 
 /** What is saved of the sources: without those whose address is still empty. */
@@ -24,8 +24,12 @@ const at = (value: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value);
 
+/** A value as a text control holds it. */
+export const controlText = (value: unknown): string =>
+  typeof value === 'number' ? numberText(value) : String(value ?? '');
+
 export const cellsOf = (parts: readonly FieldPart[], value: unknown): Cells =>
-  Object.fromEntries(parts.map(({ path }) => [path, String(at(value, path) ?? '')]));
+  Object.fromEntries(parts.map(({ path }) => [path, controlText(at(value, path))]));
 
 const isEmpty = (cells: Cells) => Object.values(cells).every((cell) => cell.trim() === '');
 
@@ -74,7 +78,7 @@ export function draftedValue({ control, empty, parts = [] }: Field, value: unkno
   if (control === 'choices') return value;
   if (control === 'list') return [...((value ?? []) as string[]), ''];
   if (control === 'sources' || control === 'switch') return value;
-  return value === null ? '' : String(value);
+  return controlText(value);
 }
 
 export function draftOfFields<Fields extends object>(
