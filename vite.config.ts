@@ -9,7 +9,7 @@ import { worldMap } from './scripts/world-map.ts';
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/;
 /** Small modules of ours that most public pages share; the console has none of its own in here. */
 const SHARED_BY_PAGES =
-  /\/(?:engine\/|web\/public\/(?:page|layout|analytics)\/|web\/shared\/(?:layout|header)\/|web\/shared\/(?:paths|api|public-calls|page-context|language-choice)\.|web\/i18n\/(?:create|page-texts|use-translation|format)\.|web\/shared\/ui\/(?:icons|category-shape)\.|web\/public\/companies\/(?:likes|panel-content|search-field)\.|web\/public\/follows\/follow-button\.|core\/(?:languages|categories|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
+  /\/(?:engine\/|web\/public\/(?:page|layout|analytics)\/|web\/shared\/(?:layout|header)\/|web\/shared\/(?:paths|api|public-calls|page-context|language-choice)\.|web\/i18n\/(?:create|page-texts|use-translation|format)\.|web\/shared\/ui\/(?:icons|category-shape)\.|web\/public\/companies\/(?:likes|panel-content|search-field)\.|web\/public\/follows\/follow-button\.|core\/(?:languages|categories|kinds|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
 /** A list, and what its address may choose. */
 const LIST =
   /\/web\/(?:public\/companies\/(?:company-list|ranking-list)|shared\/companies\/(?:list|list-filters))\./;

@@ -1,9 +1,17 @@
 import type { Plugin } from 'vite';
 import { calls } from '../core/api/calls.ts';
 
-const PUBLIC_ENDPOINTS = 'virtual:public-endpoints';
-/** A module with the endpoints of readers' lists alone: the browser loads the module with the first list. */
-const LIST_ENDPOINTS = 'virtual:list-endpoints';
+/**
+ * Modules of endpoints by the tags of their calls: those of lists and of follows come with the first press that needs
+ * one, the others with every page.
+ */
+const TAG_OF_MODULE = {
+  'virtual:public-endpoints': undefined,
+  'virtual:list-endpoints': 'Lists',
+  'virtual:follow-endpoints': 'Follows',
+} as const;
+const isModule = (id: string): id is keyof typeof TAG_OF_MODULE => Object.hasOwn(TAG_OF_MODULE, id);
+const ofOneModule: readonly (string | undefined)[] = Object.values(TAG_OF_MODULE);
 
 /**
  * Modules with the name, method, path and access of each call that readers can make: what a browser needs to make it.
@@ -12,12 +20,15 @@ const LIST_ENDPOINTS = 'virtual:list-endpoints';
 export function publicEndpoints(): Plugin {
   return {
     name: 'public-endpoints',
-    resolveId: (id) => (id === PUBLIC_ENDPOINTS || id === LIST_ENDPOINTS ? `\0${id}` : null),
+    resolveId: (id) => (isModule(id) ? `\0${id}` : null),
     load(id) {
-      const isOfLists = id === `\0${LIST_ENDPOINTS}`;
-      if (!isOfLists && id !== `\0${PUBLIC_ENDPOINTS}`) return null;
+      const module = id.slice(1);
+      if (!id.startsWith('\0') || !isModule(module)) return null;
+      const of = TAG_OF_MODULE[module];
       return calls
-        .filter(({ access, tag }) => access !== 'admin' && (tag === 'Lists') === isOfLists)
+        .filter(
+          ({ access, tag }) => access !== 'admin' && (ofOneModule.includes(tag) ? tag : undefined) === of,
+        )
         .map(({ name, method, path, access, token }) => {
           const endpoint = JSON.stringify({ name, method, path, access, token });
           return `export const ${name} = ${endpoint};\n`;

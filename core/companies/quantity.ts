@@ -159,5 +159,4 @@ export function readNumber(text: string): number | null {
  * A number as `readNumber` reads it back. A fourth decimal is added to three of them, because the point of `84.404`
  * divides thousands in some countries.
  */
-export const numberText = (value: number): string =>
-  String(value).replace(/^-?[1-9]\d{0,2}\.\d{3}$/, '$&0');
+export const numberText = (value: number): string => String(value).replace(/^-?[1-9]\d{0,2}\.\d{3}$/, '$&0');

@@ -32,11 +32,8 @@ export type LightCalls = {
  * has no others.
  */
 export {
-  changeFollow,
-  confirmFollows,
   countNotifications,
   editComment,
-  endFollow,
   findChanges,
   findComments,
   findCompanies,
@@ -49,18 +46,14 @@ export {
   logout,
   postComment,
   postReply,
-  readFollows,
   readLike,
   readMe,
   readNumbers,
-  readPreferences,
   recordCategoryView,
   recordPageVisit,
   reportComment,
   searchAll,
-  startFollow,
   takeBackComment,
   unlikeCompany,
-  unsubscribe,
   viewCompany,
 } from 'virtual:public-endpoints';

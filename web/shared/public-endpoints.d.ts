@@ -1,11 +1,8 @@
 /** Made by scripts/public-endpoints.ts. */
 declare module 'virtual:public-endpoints' {
   type LightCalls = import('./public-calls.ts').LightCalls;
-  export const changeFollow: LightCalls['changeFollow'];
-  export const confirmFollows: LightCalls['confirmFollows'];
   export const countNotifications: LightCalls['countNotifications'];
   export const editComment: LightCalls['editComment'];
-  export const endFollow: LightCalls['endFollow'];
   export const findChanges: LightCalls['findChanges'];
   export const findComments: LightCalls['findComments'];
   export const findCompanies: LightCalls['findCompanies'];
@@ -18,19 +15,15 @@ declare module 'virtual:public-endpoints' {
   export const logout: LightCalls['logout'];
   export const postComment: LightCalls['postComment'];
   export const postReply: LightCalls['postReply'];
-  export const readFollows: LightCalls['readFollows'];
   export const readLike: LightCalls['readLike'];
   export const readMe: LightCalls['readMe'];
   export const readNumbers: LightCalls['readNumbers'];
-  export const readPreferences: LightCalls['readPreferences'];
   export const recordCategoryView: LightCalls['recordCategoryView'];
   export const recordPageVisit: LightCalls['recordPageVisit'];
   export const reportComment: LightCalls['reportComment'];
   export const searchAll: LightCalls['searchAll'];
-  export const startFollow: LightCalls['startFollow'];
   export const takeBackComment: LightCalls['takeBackComment'];
   export const unlikeCompany: LightCalls['unlikeCompany'];
-  export const unsubscribe: LightCalls['unsubscribe'];
   export const viewCompany: LightCalls['viewCompany'];
 }
 
@@ -42,4 +35,15 @@ declare module 'virtual:list-endpoints' {
   export const findSavedLists: LightCalls['findSavedLists'];
   export const joinSavedList: LightCalls['joinSavedList'];
   export const replaceSavedList: LightCalls['replaceSavedList'];
+}
+
+declare module 'virtual:follow-endpoints' {
+  type LightCalls = import('./public-calls.ts').LightCalls;
+  export const changeFollow: LightCalls['changeFollow'];
+  export const confirmFollows: LightCalls['confirmFollows'];
+  export const endFollow: LightCalls['endFollow'];
+  export const readFollows: LightCalls['readFollows'];
+  export const readPreferences: LightCalls['readPreferences'];
+  export const startFollow: LightCalls['startFollow'];
+  export const unsubscribe: LightCalls['unsubscribe'];
 }

@@ -1,3 +1,4 @@
+import { endFollow, readFollows, startFollow } from 'virtual:follow-endpoints';
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import type { Follow } from '../../../core/follows/calls.ts';
@@ -10,7 +11,6 @@ import { sendAsUser, useAccount } from '../../shared/accounts/session.ts';
 import { takeFocus } from '../../shared/accounts/take-focus.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
-import { endFollow, readFollows, startFollow } from '../../shared/public-calls.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';

@@ -1,3 +1,4 @@
+import { changeFollow, endFollow } from 'virtual:follow-endpoints';
 import { useRef, useState } from 'react';
 import type { Follow, ReaderAnswer } from '../../../core/follows/calls.ts';
 import { FREQUENCIES, type Frequency, SENT_KEPT_DAYS } from '../../../core/readers/rules.ts';
@@ -8,7 +9,6 @@ import { useSending } from '../../shared/accounts/sending.ts';
 import { sendAsUser } from '../../shared/accounts/session.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
-import { changeFollow, endFollow } from '../../shared/public-calls.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { saveFile } from '../../shared/ui/save-file.ts';

@@ -1,9 +1,9 @@
+import { readFollows } from 'virtual:follow-endpoints';
 import { useEffect, useState } from 'react';
 import type { ReaderAnswer } from '../../../core/follows/calls.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { openAuth, sendAsUser, useAccount } from '../../shared/accounts/session.ts';
-import { readFollows } from '../../shared/public-calls.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { State, StateActions } from '../../shared/ui/state.tsx';

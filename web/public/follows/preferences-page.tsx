@@ -1,3 +1,4 @@
+import { confirmFollows, readPreferences, unsubscribe } from 'virtual:follow-endpoints';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReaderAnswer } from '../../../core/follows/calls.ts';
@@ -6,7 +7,6 @@ import { Failure } from '../../shared/accounts/failure.tsx';
 import { useSending } from '../../shared/accounts/sending.ts';
 import { takeFocus } from '../../shared/accounts/take-focus.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
-import { confirmFollows, readPreferences, unsubscribe } from '../../shared/public-calls.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
