@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
 import { companyKindSchema, httpUrlSchema, trimmedText } from '../schemas.ts';
 import type { Facet } from './facet-pages.ts';
@@ -195,7 +195,6 @@ export const FOUNDER_PARTS: readonly FieldPart[] = [
       control: 'text',
       label: 'edit:parts.name',
       of: language,
-      ...(language === DEFAULT_LANGUAGE ? { required: true } : {}),
     }),
   ),
 ];

@@ -1,7 +1,7 @@
 import { EMPTY_TEXTS, type TextFields, textFieldsSchema, textNames } from '../../../core/companies/fields.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { flatValues, nestedValues, ownField, ownIdOf } from '../../../core/companies/own-fields.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, usualLanguage } from '../../../core/languages.ts';
 import { Problem, problem } from '../../../core/problem.ts';
 import type { AiProvider } from '../../../core/settings/rules.ts';
 import { readTextFields } from '../../platform/database/company-columns.ts';
@@ -33,14 +33,15 @@ export async function readTexts(db: Db, companyId: string): Promise<CompanyTextR
   return db.selectFrom('company_texts').selectAll().where('company_id', '=', companyId).execute();
 }
 
-/** The language to translate from: the one that is ahead, else English, else any. */
+/** The language to translate from: the one that is ahead, else the directory's default, else any. */
 export function sourceLanguage(
   texts: readonly Pick<CompanyTextRow, 'language' | 'pending_since' | 'pending_language'>[],
 ): Language | undefined {
   const has = (language: Language | undefined) => texts.some((text) => text.language === language);
   const ahead = aheadOf(texts);
   if (has(ahead)) return ahead;
-  return has(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : LANGUAGES.find(has);
+  const order: readonly Language[] = [usualLanguage(), DEFAULT_LANGUAGE, ...LANGUAGES];
+  return order.find(has);
 }
 
 /**

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type AdminCompany, readAdminCompany } from '../../../core/companies/admin-calls.ts';
 import type { InboxKind } from '../../../core/dashboard/calls.ts';
 import { type Draft, type DraftSummary, readCompanyDraft } from '../../../core/drafts/calls.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
+import { type Language, usualLanguage } from '../../../core/languages.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -92,7 +92,7 @@ function Editor(props: EditorProps) {
           company={company}
           {...edited}
           unsaved={unsaved}
-          firstLanguage={company.content[props.dataLanguage] ? props.dataLanguage : DEFAULT_LANGUAGE}
+          firstLanguage={company.content[props.dataLanguage] ? props.dataLanguage : usualLanguage()}
           onNext={props.onNext}
           onClose={() => {
             unsaved.current = false;
@@ -218,7 +218,7 @@ function ShownEditor({
         company={base}
         draft={draft}
         onChange={setDraft}
-        firstLanguage={base.content[dataLanguage] ? dataLanguage : DEFAULT_LANGUAGE}
+        firstLanguage={base.content[dataLanguage] ? dataLanguage : usualLanguage()}
         failure={failure}
         busy={busy}
         saves={saves}

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { FigureMetric } from '../../../core/companies/facts.ts';
 import type { FieldPart } from '../../../core/companies/field-kinds.ts';
 import { METRIC_TOPICS } from '../../../core/companies/figures.ts';
+import { isOffered, usualLanguage } from '../../../core/languages.ts';
 import { textOf } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { languageName } from '../../shared/console/format.ts';
@@ -63,7 +64,10 @@ function Parts({ parts, cells, refused, row, onChange, onPaste }: PartsProps) {
   return (
     <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
       {parts.map((part, place) => {
-        const { path, control, options = [], optionText, of, required, usual } = part;
+        const { path, control, options = [], optionText, of, usual } = part;
+        // The name in a language that is not offered is kept, and not asked for.
+        if (of && !isOffered(of)) return null;
+        const required = of ? of === usualLanguage() : part.required;
         const label = of
           ? t('edit:fieldIn', { field: textOf(t, part.label), language: languageName(of, language) })
           : textOf(t, part.label);

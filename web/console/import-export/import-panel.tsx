@@ -11,7 +11,7 @@ import {
   readImportProgress,
 } from '../../../core/import-export/calls.ts';
 import type { FileProblem } from '../../../core/import-export/rules.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import { ofWhole, refusal, withinBody } from '../../../core/refusal.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -83,7 +83,7 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
   const { t } = useTranslation(['transfer', 'edit', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const [textLanguage, setTextLanguage] = useState<Language>(DEFAULT_LANGUAGE);
+  const [textLanguage, setTextLanguage] = useState<Language>(usualLanguage());
   const [asking, setAsking] = useState(false);
   const [sentJob, setSentJob] = useState<string | null>(null);
   const check = useFileCheck((file, result) => setChosen({ file, check: result }));
@@ -109,7 +109,7 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
 
   function choose(file: File) {
     run.reset();
-    setTextLanguage(DEFAULT_LANGUAGE);
+    setTextLanguage(usualLanguage());
     setChosen({ file, check: null });
     check(file);
   }
@@ -158,7 +158,7 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
                 setTextLanguage(next);
                 run.reset();
               }}
-              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             />
           ) : null}
           <div className="mt-5 flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { isOffered, LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
 import { SECURITY_LOG_DAYS } from '../../../core/security-log/rules.ts';
 import { readSettings, saveSettings, type VersionedSettings } from '../../../core/settings/calls.ts';
 import {
@@ -281,20 +281,22 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
           />
         </SettingGroup>
         <SettingGroup title={t('search')} text={t('searchText')}>
+          {/* Words of a language that is not offered stay in the form, so that a save keeps them. */}
           {LANGUAGES.map((language) => (
-            <TextAreaField
-              key={language}
-              name={synonymsField(language)}
-              label={t('fields.synonyms', { language: LANGUAGE_NAMES[language] })}
-              lang={language}
-              defaultValue={shown.synonyms[language].join('\n')}
-              rows={6}
-              spellCheck={false}
-              validate={(value) => {
-                const wrong = synonymsProblem(value);
-                return wrong && t(wrong.key, { ...wrong });
-              }}
-            />
+            <div key={language} hidden={!isOffered(language)}>
+              <TextAreaField
+                name={synonymsField(language)}
+                label={t('fields.synonyms', { language: LANGUAGE_NAMES[language] })}
+                lang={language}
+                defaultValue={shown.synonyms[language].join('\n')}
+                rows={6}
+                spellCheck={false}
+                validate={(value) => {
+                  const wrong = synonymsProblem(value);
+                  return wrong && t(wrong.key, { ...wrong });
+                }}
+              />
+            </div>
           ))}
         </SettingGroup>
         <SettingGroup title={t('sources')}>

@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import {
-  DEFAULT_LANGUAGE,
-  LANGUAGE_NAMES,
-  type Language,
-  offeredLanguages,
-} from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import { generateTranslations } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -26,9 +21,9 @@ export interface Translatable {
   ahead: Language | null;
 }
 
-/** The language that the server translates from: the one that is ahead, else English, else any. */
+/** The language that the server translates from: the one that is ahead, else the directory's default, else any. */
 function sourceOf({ ahead, existing }: Translatable): Language | undefined {
-  return ahead ?? existing.find((language) => language === DEFAULT_LANGUAGE) ?? existing[0];
+  return ahead ?? existing.find((language) => language === usualLanguage()) ?? existing[0];
 }
 
 /** Asks into which languages a company is translated by AI, and says what came of it. */

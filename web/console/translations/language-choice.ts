@@ -1,5 +1,5 @@
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
-import { DEFAULT_LANGUAGE, type Language, offeredLanguages } from '../../../core/languages.ts';
+import { type Language, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 
 /** The language of a company that needs somebody most: it is behind, missing or not looked over. */
 export function languageToDo({ content }: Pick<AdminCompany, 'content'>): Language | undefined {
@@ -10,13 +10,13 @@ export function languageToDo({ content }: Pick<AdminCompany, 'content'>): Langua
   );
 }
 
-/** The language to translate into another from: the one that is ahead of it, else English, else any. */
+/** The language to translate into another from: the one that is ahead of it, else the directory's default, else any. */
 export function sourceFor({ content }: Pick<AdminCompany, 'content'>, target: Language): Language {
   const others = offeredLanguages().filter((language) => language !== target && content[language]);
   const ahead = content[target]?.pending_language;
   return (
     others.find((language) => language === ahead) ??
-    others.find((language) => language === DEFAULT_LANGUAGE) ??
+    others.find((language) => language === usualLanguage()) ??
     others[0] ??
     target
   );
