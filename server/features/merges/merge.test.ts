@@ -280,8 +280,21 @@ for (const dialect of dialects) {
       expect((await app.get('/api/admin/companies/acme/history', as)).json().length).toBeGreaterThan(3);
     });
 
-    test('the old id is taken while it redirects, and free when the target is gone for good', async () => {
+    test('a text that came whole is as far behind as it was, one that was filled as far as the target’s', async () => {
+      await app.put('/api/admin/companies/acme-inc', { story: 'A newer story.' }, as);
+      const before = (await content('acme-inc')).content;
+      expect([before.ja.pending_since, before.ko.pending_since]).toEqual([
+        expect.any(String),
+        expect.any(String),
+      ]);
       await merge('acme-inc', 'acme');
+      const after = (await content('acme')).content;
+      expect([after.ja.pending_since, after.ja.pending_language]).toEqual([before.ja.pending_since, 'en']);
+      expect(after.ko.pending_since).toBeNull();
+    });
+
+    test('the old id is taken while it redirects, and free when the target is gone for good', async () => {
+      const { merge: id } = (await merge('acme-inc', 'acme')).json();
       const named = await app.post('/api/admin/companies', { name: 'ACME Inc', category: 'no-seed' }, as);
       expect(named.json().id).toBe('acme-inc-2');
       const asked = await app.post(
@@ -296,6 +309,9 @@ for (const dialect of dialects) {
       await app.delete(`/api/admin/bin/${bin}`, undefined, as);
       const again = await app.post('/api/admin/companies', { name: 'ACME Inc.', category: 'no-seed' }, as);
       expect(again.json().id).toBe('acme-inc');
+      const known = await state();
+      expect((await undo(id)).statusCode).toBe(409);
+      expect(await state()).toEqual(known);
     });
 
     test.each([
