@@ -83,6 +83,19 @@ export async function run(): Promise<void> {
     };
     const undo = () => send('POST', `/tags/changes/${changes.pop()}/undo`);
     const acts: [string, () => Promise<Response>][] = [
+      ['first rows by score', () => send('GET', '/company-rows?limit=50')],
+      ...(['name', 'founder'] as const).flatMap((sort) =>
+        (['en', 'ko'] as const).map((language): [string, () => Promise<Response>] => [
+          `first rows by ${sort} in '${language}'`,
+          () => send('GET', `/company-rows?limit=50&sort=${sort}&language=${language}`),
+        ]),
+      ),
+      ['counts of all filters', () => send('GET', '/company-rows/filters')],
+      [
+        'counts of all filters, of those without a logo',
+        () => send('GET', '/company-rows/filters?lacks=logo'),
+      ],
+      ['inbox', () => send('GET', '/inbox')],
       // Another age each time: counted anew.
       [
         'counts of what is to be looked after',

@@ -10,6 +10,7 @@ import type {
 import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
 import { companyId } from '../../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES, offeredLanguages } from '../../../core/languages.ts';
+import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
 import { freeId } from './create-company.ts';
@@ -43,19 +44,48 @@ function orderByNumber(sort: Exclude<RowSort, TextSort>, order: RowOrder): RawBu
   return sql`${known}${value} ${sql.raw(order)}, ${BY_SCORE}`;
 }
 
+interface SortedText {
+  id: string;
+  text: string;
+}
+
+/** The first ones of an order. Not all have to be sorted for them: most come after the last one that is wanted. */
+function sortFirst<T>(rows: readonly T[], compare: (a: T, b: T) => number, count: number): T[] {
+  const first: T[] = [];
+  /** So many come before it. */
+  let last: T | undefined;
+  for (const row of rows) {
+    if (last !== undefined && compare(row, last) >= 0) continue;
+    first.push(row);
+    if (first.length < 2 * count) continue;
+    first.sort(compare);
+    first.length = count;
+    last = first[count - 1];
+  }
+  return first.sort(compare).slice(0, count);
+}
+
 /**
- * Ids by the alphabet of the language, numbers within a text by their value. Neither database has
+ * The first ids by the alphabet of the language, numbers within a text by their value. Neither database has
  * the alphabets of all four languages, and both have to give the same order.
  */
 function sortByText(
-  rows: readonly { id: string; text: string }[],
+  rows: readonly SortedText[],
   language: Language,
   order: RowOrder,
+  count = rows.length,
 ): string[] {
   const { compare } = new Intl.Collator(LOCALES[language], { numeric: true });
-  const known = rows.filter(({ text }) => text !== '');
-  known.sort(order === 'asc' ? (a, b) => compare(a.text, b.text) : (a, b) => compare(b.text, a.text));
-  return [...known, ...rows.filter(({ text }) => text === '')].map(({ id }) => id);
+  const sign = order === 'asc' ? 1 : -1;
+  const inOrder = (a: SortedText, b: SortedText) => sign * compare(a.text, b.text) || (a.id < b.id ? -1 : 1);
+  const known = sortFirst(
+    rows.filter(({ text }) => text !== ''),
+    inOrder,
+    count,
+  );
+  if (known.length >= count) return known.map(({ id }) => id);
+  const unknown = rows.filter(({ text }) => text === '').map(({ id }) => id);
+  return [...known.map(({ id }) => id), ...unknown.sort()].slice(0, count);
 }
 
 /** Which languages each company has a text in, and in which it is behind; of all companies without ids. */
@@ -88,35 +118,40 @@ export async function findCompanyRows(
   const db = sort === undefined && !isSearch(q) && isAll ? database.read : await searchConnection(database);
   const among = { category, language, includeHidden: true };
   const results = await searchResults(database, db, { q, ...among });
-  let listed = companiesListed(db, { ...among, results });
-  for (const condition of rowConditions(db, filter)) listed = listed.where(condition);
-  let page = listed.select(LISTED_COLUMNS);
+  let wanted = companiesListed(db, { ...among, results });
+  for (const condition of rowConditions(db, filter)) wanted = wanted.where(condition);
+  const end = limit && offset + limit;
   let total: number;
-  /** Where the database does not sort: the ids of the page in their order. */
-  let ids: string[] | undefined;
+  let ids: string[];
   if (isTextSort(sort)) {
-    const texts = await listed
-      .select(['c.id', `l.${sort} as text`])
-      .orderBy(BY_SCORE)
-      .execute();
-    total = texts.length;
-    ids = sortByText(texts, language, order).slice(offset, limit && offset + limit);
-    // Without a limit there may be more of them than a statement takes.
-    if (limit) page = page.where('c.id', 'in', ids);
+    // Of all companies the index of the listings alone has what is sorted.
+    const texts =
+      isAll && !results && (category ?? 'all') === 'all'
+        ? db
+            .selectFrom('company_listings')
+            .select(['company_id as id', `${sort} as text`])
+            .where('language', '=', language)
+        : wanted.select(['c.id', `l.${sort} as text`]);
+    const all = await texts.execute();
+    total = all.length;
+    ids = sortByText(all, language, order, end);
   } else {
     total =
       !results && isAll
         ? await countCompanies(database, { category, includeHidden: true })
-        : Number((await listed.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
-    page = page.orderBy(sort ? orderByNumber(sort, order) : BY_SCORE);
-    if (limit) page = page.limit(limit).offset(offset);
+        : Number((await wanted.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
+    let first = wanted.select('c.id').orderBy(sort ? orderByNumber(sort, order) : BY_SCORE);
+    if (end) first = first.limit(end);
+    ids = (await first.execute()).map(({ id }) => id);
   }
-  if (total <= offset) return { rows: [], total };
-  const found = await page.execute();
-  const byId = ids && new Map(found.map((row) => [row.id, row]));
-  const rows = ids
-    ? ids.map((id) => byId?.get(id)).filter((row) => row !== undefined)
-    : found.slice(limit ? 0 : offset);
+  ids = ids.slice(offset);
+  if (ids.length === 0) return { rows: [], total };
+  const found = await companiesListed(db, { language, includeHidden: true })
+    .select(LISTED_COLUMNS)
+    .where(isOneOf(db, 'c.id', ids))
+    .execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   const shown = limit ? rows.map(({ id }) => id) : undefined;
   const languagesOf = await readLanguages(db, shown);
   const reasonsOf = await readReasons(db, filter, shown);

@@ -118,66 +118,118 @@ interface CountedRow {
   count: string | number;
 }
 
-/** Rows of `value` and `count`. @param ids the companies under the other filters */
-type OptionCount = (ids: RawBuilder<unknown>, context: RowContext) => RawBuilder<CountedRow>;
+/** That a column has the id of a company under the other filters; true where there are none. */
+type Within = (column: string) => RawBuilder<boolean>;
 
-const countFacet =
-  (facet: string): OptionCount =>
-  (ids) =>
-    sql`select value, count(*) as count from company_facets where facet = ${facet} and company_id in ${ids}
-      group by value order by count desc, value limit ${OPTIONS_COUNTED}`;
+type OptionCount = (db: Db, within: Within, context: RowContext) => Promise<CountedRow[]>;
 
 /** Options of a filter at most. */
 const OPTIONS_COUNTED = 200;
 
+const countRows = async (db: Db, query: RawBuilder<CountedRow>) => (await query.execute(db)).rows;
+
+/** Counts several options by one look at each row of `from`. @param counts what counts one option */
+async function countEach(
+  db: Db,
+  counts: Record<string, RawBuilder<unknown>>,
+  from: RawBuilder<unknown>,
+): Promise<CountedRow[]> {
+  const columns = Object.entries(counts).map(([value, count]) => sql`${count} as ${sql.ref(value)}`);
+  const { rows } = await sql<
+    Record<string, string | number | null>
+  >`select ${sql.join(columns)} from ${from}`.execute(db);
+  return Object.entries(rows[0] ?? {}).map(([value, count]) => ({ value, count: count ?? 0 }));
+}
+
+const countIf = (condition: RawBuilder<unknown>) => sql`sum(case when ${condition} then 1 else 0 end)`;
+
+const countFacet =
+  (facet: string): OptionCount =>
+  (db, within) =>
+    countRows(
+      db,
+      sql`select value, count(*) as count from company_facets where facet = ${facet} and ${within('company_id')}
+        group by value order by count desc, value limit ${OPTIONS_COUNTED}`,
+    );
+
+const isInOffered = () => sql`language in (${sql.join(offeredLanguages())})`;
+
 const countTexts =
   (condition: string): OptionCount =>
-  (ids) =>
-    sql`select language as value, count(*) as count from company_texts
-        where ${sql.raw(condition)} and company_id in ${ids} and language in (${sql.join(offeredLanguages())})
-        group by language
-      union all select 'any', count(distinct company_id) from company_texts
-        where ${sql.raw(condition)} and company_id in ${ids} and language in (${sql.join(offeredLanguages())})`;
-
-const unionAll = (parts: RawBuilder<CountedRow>[]) => sql<CountedRow>`${sql.join(parts, sql` union all `)}`;
+  (db, within) =>
+    countEach(
+      db,
+      Object.fromEntries([
+        ['any', sql`count(distinct company_id)`],
+        ...offeredLanguages().map((language) => [language, countIf(sql`language = ${language}`)]),
+      ]),
+      sql`company_texts where ${sql.raw(condition)} and ${isInOffered()} and ${within('company_id')}`,
+    );
 
 const OPTION_COUNTS: Record<CountedFilter, OptionCount> = {
-  draft: (ids) =>
-    sql`select state as value, count(*) as count from company_drafts where company_id in ${ids} group by state
-      union all select 'any', count(*) from company_drafts where company_id in ${ids}`,
-  visibility: (ids) =>
-    sql`select case when c.show_on_site = 1 then 'shown' else 'hidden' end as value, count(*) as count
-      from companies c where c.id in ${ids} group by c.show_on_site`,
-  missing: (ids) =>
-    unionAll(
-      (['any', ...offeredLanguages()] as const).map(
-        (language) =>
-          sql<CountedRow>`select ${sql.lit(language)} as value, count(*) as count from companies c
-            where c.id in ${ids} and ${ROW_CONDITIONS.missing(undefined as never, language, undefined as never)}`,
-      ),
+  draft: async (db, within) => {
+    const drafts = await countRows(
+      db,
+      sql`select state as value, count(*) as count from company_drafts where ${within('company_id')} group by state`,
+    );
+    return [...drafts, { value: 'any', count: drafts.reduce((sum, { count }) => sum + Number(count), 0) }];
+  },
+  visibility: (db, within) =>
+    countRows(
+      db,
+      sql`select case when c.show_on_site = 1 then 'shown' else 'hidden' end as value, count(*) as count
+        from companies c where ${within('c.id')} group by c.show_on_site`,
     ),
+  missing: (db, within) => {
+    const texts = sql`(select ${sql.join(
+      offeredLanguages().map(
+        (known) => sql`max(case when language = ${known} then 1 else 0 end) as ${sql.ref(known)}`,
+      ),
+    )} from company_texts where ${within('company_id')} group by company_id) as t`;
+    const lacks = offeredLanguages().map((known) => [known, sql`t.${sql.ref(known)} = 0`] as const);
+    return countEach(
+      db,
+      Object.fromEntries(
+        [
+          [
+            'any',
+            sql`(${sql.join(
+              lacks.map(([, lack]) => lack),
+              sql` or `,
+            )})`,
+          ] as const,
+          ...lacks,
+        ].map(([value, lack]) => [value, countIf(lack)]),
+      ),
+      texts,
+    );
+  },
   outdated: countTexts('pending_since is not null'),
   unreviewed: countTexts('reviewed = 0'),
-  lacks: (ids) =>
-    unionAll(
-      LACKED_FIELDS.map(
-        (field) =>
-          sql<CountedRow>`select ${sql.lit(field)} as value, count(*) as count from companies c
-            where c.id in ${ids} and ${LACKING[field]}`,
-      ),
+  lacks: (db, within) =>
+    countEach(
+      db,
+      Object.fromEntries(LACKED_FIELDS.map((field) => [field, countIf(LACKING[field])])),
+      sql`companies c where ${within('c.id')}`,
     ),
-  changed_days: (ids, context) =>
-    unionAll(
-      CHANGED_WITHIN.map(
-        (changed_days) =>
-          sql<CountedRow>`select ${sql.lit(changed_days)} as value, count(distinct company_id) as count
-            from company_versions where company_id in ${ids} and ${ofSaves({ ...context, changed_days })}`,
+  changed_days: (db, within, context) =>
+    countEach(
+      db,
+      Object.fromEntries(
+        CHANGED_WITHIN.map((changed_days) => [
+          String(changed_days),
+          sql`count(distinct case when ${ofSaves({ ...context, changed_days })} then company_id end)`,
+        ]),
       ),
+      sql`company_versions where ${within('company_id')}`,
     ),
-  changed_by: (ids, { changed_by: _, ...context }) =>
-    sql`select actor as value, count(distinct company_id) as count from company_versions
-      where company_id in ${ids} and actor <> '' and ${ofSaves(context)}
-      group by actor order by count desc, actor limit ${OPTIONS_COUNTED}`,
+  changed_by: (db, within, { changed_by: _, ...context }) =>
+    countRows(
+      db,
+      sql`select actor as value, count(distinct company_id) as count from company_versions
+        where ${within('company_id')} and actor <> '' and ${ofSaves(context)}
+        group by actor order by count desc, actor limit ${OPTIONS_COUNTED}`,
+    ),
   status: countFacet('status'),
   kind: countFacet('kind'),
   tag: countFacet('tag'),
@@ -214,16 +266,19 @@ export async function countRowOptions(
   const db = await searchConnection(database);
   const among = { category, language, includeHidden: true };
   const results = await searchResults(database, db, { q, ...among });
-  const idsWithout = (name: CountedFilter) => {
+  const isAll = !results && (category ?? 'all') === 'all';
+  const without = (name: CountedFilter): Within => {
+    const conditions = rowConditions(db, filter, TOGETHER[name] ?? [name]);
+    if (isAll && conditions.length === 0) return () => sql<boolean>`1 = 1`;
     let wanted = companiesWanted(db, { ...among, results }).select('c.id');
-    for (const condition of rowConditions(db, filter, TOGETHER[name] ?? [name]))
-      wanted = wanted.where(condition);
-    return sql`${wanted}`;
+    for (const condition of conditions) wanted = wanted.where(condition);
+    return (column) => sql<boolean>`${sql.ref(column)} in ${wanted}`;
   };
   const counted = (Object.keys(OPTION_COUNTS) as CountedFilter[]).map(async (name) => {
-    const { rows } = await OPTION_COUNTS[name](idsWithout(name), filter).execute(db);
+    const within = without(name);
+    const rows = await OPTION_COUNTS[name](db, within, filter);
     const options = rows.map(({ value, count }) => ({ value: String(value), count: Number(count) }));
-    if (name === 'field') options.push(...(await countRanges(db, sql`company_id in ${idsWithout(name)}`)));
+    if (name === 'field') options.push(...(await countRanges(db, within('company_id'))));
     return [name, options.filter(({ count }) => count > 0)] as const;
   });
   return Object.fromEntries(await Promise.all(counted)) as Answer<typeof countRowFilters>;

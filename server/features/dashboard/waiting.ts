@@ -33,7 +33,7 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
     scan
       .selectFrom('company_texts')
       .select((eb) => eb.fn.count<number>('company_id').distinct().as('n'))
-      .where('reviewed', '=', 0)
+      .where('reviewed', '=', sql.lit(0))
       .executeTakeFirstOrThrow(),
     read
       .selectFrom('jobs')

@@ -1,14 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { isOffered, LANGUAGES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { searchTerms } from '../../../core/text.ts';
-import type {
-  ChangedSentences,
-  TranslationFilter,
-  TranslationStatus,
-  TranslationTask,
+import {
+  type ChangedSentences,
+  TRANSLATION_TASKS,
+  type TranslationFilter,
+  type TranslationStatus,
+  type TranslationTask,
 } from '../../../core/translations/calls.ts';
 import { sentenceChanges } from '../../../core/translations/sentences.ts';
 import { companyTags } from '../../platform/database/cache-tags.ts';
@@ -35,19 +36,22 @@ async function textStates(db: Db, ids?: readonly string[]): Promise<Map<string, 
   return Map.groupBy(await rows.execute(), (row) => row.company_id);
 }
 
-/** What makes a company, whose texts are grouped, have something to be done: in the languages that are offered. */
-function toBeDone(): Record<TranslationTask, RawBuilder<boolean>> {
-  const offered = sql`t.language in (${sql.join(offeredLanguages().map((language) => sql.lit(language)))})`;
-  return {
-    incomplete: sql`sum(case when ${offered} then 1 else 0 end) < ${sql.lit(offeredLanguages().length)}`,
-    pending: sql`max(case when ${offered} and t.pending_since is not null and t.pending_language is not null then 1 else 0 end) = 1`,
-    unreviewed: sql`min(case when ${offered} then t.reviewed else 1 end) = 0`,
-  };
+/** The companies with something to be done in the languages that are offered. */
+function companiesHaving(db: Db, task: TranslationTask) {
+  const offered = sql<boolean>`language in (${sql.join(offeredLanguages())})`;
+  const texts = db.selectFrom('company_texts').select('company_id').groupBy('company_id');
+  if (task === 'incomplete')
+    return texts.having(
+      sql<boolean>`sum(case when ${offered} then 1 else 0 end) < ${sql.lit(offeredLanguages().length)}`,
+    );
+  // In the words of the indexes of these texts.
+  return task === 'pending'
+    ? texts.where(offered).where('pending_since', 'is not', null).where('pending_language', 'is not', null)
+    : texts.where(offered).where('reviewed', '=', sql.lit(0));
 }
 
 /** The companies with something to be done that match. */
 function companiesToDo({ read, dialect }: Database, { q, company, task }: TranslationFilter) {
-  const has = toBeDone();
   let texts = read.selectFrom('company_texts as t').select('t.company_id');
   if (company !== undefined) texts = texts.where('t.company_id', '=', company);
   for (const term of searchTerms(q)) {
@@ -65,33 +69,28 @@ function companiesToDo({ read, dialect }: Database, { q, company, task }: Transl
       ]),
     );
   }
+  const tasks = task ? [task] : TRANSLATION_TASKS;
   return texts
     .groupBy('t.company_id')
-    .having(task ? has[task] : sql<boolean>`(${sql.join(Object.values(has), sql` or `)})`);
+    .where((eb) => eb.or(tasks.map((one) => eb('t.company_id', 'in', companiesHaving(read, one)))));
 }
 
 /** How many companies have each task of translation, counted once until the directory changes. */
-export function readTranslationSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
+export function readTranslationSummary({ scan, cached }: Database): Promise<TranslationStatus['summary']> {
   return cached('translation summary', async () => {
-    const number = (task: TranslationTask) =>
-      sql<number>`coalesce(sum(case when ${sql.ref(task)} = 1 then 1 else 0 end), 0)`;
-    const has = toBeDone();
-    const is = (task: TranslationTask) => sql<number>`case when ${has[task]} then 1 else 0 end`.as(task);
-    const row = await read
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('company_texts as t')
-          .select([is('incomplete'), is('pending'), is('unreviewed')])
-          .groupBy('t.company_id')
-          .as('c'),
-      )
-      .select([
-        number('incomplete').as('incompleteCount'),
-        number('pending').as('pendingCount'),
-        number('unreviewed').as('unreviewedCount'),
-      ])
-      .executeTakeFirstOrThrow();
-    return row;
+    const count = async (task: TranslationTask) => {
+      const { n } = await scan
+        .selectFrom(companiesHaving(scan, task).as('c'))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      return Number(n);
+    };
+    const [incompleteCount, pendingCount, unreviewedCount] = await Promise.all([
+      count('incomplete'),
+      count('pending'),
+      count('unreviewed'),
+    ]);
+    return { incompleteCount, pendingCount, unreviewedCount };
   });
 }
 

@@ -53,6 +53,7 @@ import { createProposals } from './0052-proposals.ts';
 import { nameAuditSubjects } from './0053-audit-names.ts';
 import { createSavedLists } from './0054-lists.ts';
 import { createWork } from './0055-work.ts';
+import { indexDesk } from './0056-desk-indexes.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -113,6 +114,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0053-audit-names': nameAuditSubjects(dialect),
     '0054-lists': createSavedLists(dialect),
     '0055-work': createWork(dialect),
+    '0056-desk-indexes': indexDesk,
   };
 }
 
