@@ -126,7 +126,7 @@ type OptionCount = (db: Db, within: Within, context: RowContext) => Promise<Coun
 /** Options of a filter at most. */
 const OPTIONS_COUNTED = 200;
 
-const countRows = async (db: Db, query: RawBuilder<CountedRow>) => (await query.execute(db)).rows;
+const optionRows = async (db: Db, query: RawBuilder<CountedRow>) => (await query.execute(db)).rows;
 
 /** Counts several options by one look at each row of `from`. @param counts what counts one option */
 async function countEach(
@@ -146,7 +146,7 @@ const countIf = (condition: RawBuilder<unknown>) => sql`sum(case when ${conditio
 const countFacet =
   (facet: string): OptionCount =>
   (db, within) =>
-    countRows(
+    optionRows(
       db,
       sql`select value, count(*) as count from company_facets where facet = ${facet} and ${within('company_id')}
         group by value order by count desc, value limit ${OPTIONS_COUNTED}`,
@@ -168,14 +168,14 @@ const countTexts =
 
 const OPTION_COUNTS: Record<CountedFilter, OptionCount> = {
   draft: async (db, within) => {
-    const drafts = await countRows(
+    const drafts = await optionRows(
       db,
       sql`select state as value, count(*) as count from company_drafts where ${within('company_id')} group by state`,
     );
     return [...drafts, { value: 'any', count: drafts.reduce((sum, { count }) => sum + Number(count), 0) }];
   },
   visibility: (db, within) =>
-    countRows(
+    optionRows(
       db,
       sql`select case when c.show_on_site = 1 then 'shown' else 'hidden' end as value, count(*) as count
         from companies c where ${within('c.id')} group by c.show_on_site`,
@@ -224,7 +224,7 @@ const OPTION_COUNTS: Record<CountedFilter, OptionCount> = {
       sql`company_versions where ${within('company_id')}`,
     ),
   changed_by: (db, within, { changed_by: _, ...context }) =>
-    countRows(
+    optionRows(
       db,
       sql`select actor as value, count(distinct company_id) as count from company_versions
         where ${within('company_id')} and actor <> '' and ${ofSaves(context)}
