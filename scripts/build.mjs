@@ -8,11 +8,7 @@ const WEB = {
   name: 'web',
   // What pages are made by (server/platform/http/version.ts).
   stamp: join(ROOT, 'build', '.source-hash'),
-  steps: [
-    ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    ['scripts/slim-manifest.mjs'],
-    ['scripts/compress.mjs'],
-  ],
+  steps: [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress.mjs']],
   sources: [
     'core',
     'engine',
