@@ -24,7 +24,7 @@ interface CallOfAdmins extends CallParts {
   /** What the administrator has to be allowed to do. */
   permission: NeededPermission;
   /**
-   * Asks who makes it to have proved himself within the last minutes: always, or where the handler finds
+   * Asks for an identity confirmed within the last minutes: always, or where the handler finds
    * that it matters, `named`.
    */
   fresh?: 'always' | 'named';

@@ -18,7 +18,7 @@ export const PROBLEM_STATUS = {
   email_verification_required: 403,
   account_suspended: 403,
   forbidden: 403,
-  /** Something that only who proved himself a moment ago may do. */
+  /** Something that needs an identity confirmed a moment ago. */
   confirmation_required: 403,
   /** The settings ask for a second factor, and there is none. */
   second_factor_required: 403,

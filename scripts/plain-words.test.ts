@@ -101,3 +101,10 @@ test('retired words are not used again', () => {
   });
   expect(used).toEqual([]);
 });
+
+test('a person of unknown gender is they', () => {
+  const gendered = files.filter((file) =>
+    /\b(?:he|him|his|himself)\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(gendered).toEqual([]);
+});

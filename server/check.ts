@@ -55,7 +55,7 @@ export async function checkSettings(
     protocol === 'https:' && !env.TRUST_PROXY,
     'TRUST_PROXY is not set: behind the proxy that ends HTTPS all clients count as one.',
   );
-  warnIf(env.TRUST_PROXY === 'true', 'TRUST_PROXY is true: anybody can write an address of his own.');
+  warnIf(env.TRUST_PROXY === 'true', 'TRUST_PROXY is true: anybody can write any address.');
   warnIf(!env.RATE_LIMITS, 'RATE_LIMITS is off: nothing limits requests.');
   warnIf(
     env.DATABASE_URL.startsWith('postgres') && !variables['APP_SECRET'] && !variables['APP_SECRET_FILE'],

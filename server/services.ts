@@ -42,7 +42,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Lets a request through, or throws 401 or 403. */
     authorise(call: Call, request: FastifyRequest): Promise<void>;
-    /** Asks an administrator to have proved himself a moment ago, or throws 403. */
+    /** Asks for an identity of the administrator confirmed a moment ago, or throws 403. */
     requireFresh(request: FastifyRequest): Promise<void>;
     /** Whether a public call is made with a valid administrator's token. */
     isAdmin(request: FastifyRequest): Promise<boolean>;

@@ -43,7 +43,7 @@ const profileText = (max: number) =>
 export const NEWSLETTER_CATEGORIES_MAX = 20;
 export const SOCIAL_URLS_MAX = 10;
 
-/** What a person may say of himself; nothing else of an account is his to set. */
+/** Fields of an account that its owner may set. */
 export const profileFields = {
   nickname: profileText(60),
   first_name: profileText(60),

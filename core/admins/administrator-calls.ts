@@ -22,12 +22,12 @@ export const administratorSchema = z.object({
   username: z.string(),
   email: z.string().nullable(),
   role: roleSchema,
-  /** Since when he cannot log in; null where he can. */
+  /** Since when this administrator cannot log in; null where the log-in is allowed. */
   disabled_at: z.string().nullable(),
   created_at: z.string(),
   last_login_at: z.string().nullable(),
   sessions: z.number().int(),
-  /** Whether he has a second factor. */
+  /** Whether this administrator has a second factor. */
   second_factor: z.boolean(),
   /** Whether it is who asks. */
   self: z.boolean(),
@@ -55,7 +55,7 @@ export const changeAdministratorRole = defineCall({
   audit: 'administrator.change_role',
   security: 'admin_changed',
   tag,
-  summary: 'Gives an administrator another role, which holds at once. The last owner keeps his.',
+  summary: 'Gives an administrator another role, which holds at once. The last owner stays one.',
   params: adminParamsSchema,
   body: z.object({ role: roleSchema }),
   answer: administratorSchema,
@@ -72,7 +72,7 @@ export const disableAdministrator = defineCall({
   audit: 'administrator.disable',
   security: 'admin_changed',
   tag,
-  summary: 'Keeps an administrator from logging in and ends all his sessions. Never the last owner.',
+  summary: 'Keeps an administrator from logging in and ends all their sessions. Never the last owner.',
   params: adminParamsSchema,
   answer: administratorSchema,
   problems: ['administrator_not_found', 'conflict'],

@@ -186,7 +186,7 @@ export const removeAdministratorFactors = defineCall({
   fresh: 'always',
   audit: 'factor.remove_all',
   tag,
-  summary: 'Takes away the second factors of an administrator who lost them, and ends his sessions.',
+  summary: 'Takes away the second factors of an administrator who lost them, and ends their sessions.',
   params: z.object({ id: z.string().min(1).max(200).refine(isStorable, unstorable) }),
   answer: doneSchema,
   problems: ['administrator_not_found'],

@@ -9,7 +9,7 @@ export const ADMIN_PASSWORD_MAX = 200;
 /** How often the console checks its session, in milliseconds (specification, section 9). */
 export const SESSION_CHECK_EVERY = MINUTE;
 
-/** For how long somebody counts as having proved himself, in milliseconds. */
+/** For how long a confirmed identity counts, in milliseconds. */
 export const FRESH_FOR = 10 * MINUTE;
 /** How long the link of an invitation works, in milliseconds. */
 export const INVITATION_LIFETIME = 7 * 24 * HOUR;
@@ -36,7 +36,7 @@ export function sessionEnd(createdAt: string, timeout: number): Date {
   return new Date(Date.parse(createdAt) + timeout * HOUR);
 }
 
-/** Until when who proved himself at `provedAt` need not do it again. */
+/** Until when an identity confirmed at `provedAt` need not be confirmed again. */
 export function freshUntil(provedAt: string): Date {
   return new Date(Date.parse(provedAt) + FRESH_FOR);
 }

@@ -172,7 +172,7 @@ export const STATUS_PARTS: readonly FieldPart[] = [
 ];
 
 /**
- * A person who founded it, the same one in each of his companies, as he is answered: a slug, and the name as each
+ * A founder, the same person in each of their companies, in an answer: a slug, and the name as each
  * language writes it.
  */
 export const founderAnswer = z.object({

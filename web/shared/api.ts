@@ -118,7 +118,7 @@ export function callHeaders(call: Pick<Endpoint, 'access' | 'token'>): Record<st
 interface RefusedSession {
   /** It is over. */
   over(): Promise<boolean>;
-  /** Its person has to prove himself again. */
+  /** Its person has to confirm the identity again. */
   unconfirmed(): Promise<boolean>;
 }
 let refusedSession: RefusedSession | undefined;

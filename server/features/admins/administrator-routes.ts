@@ -12,7 +12,7 @@ import { releaseWorkOf } from '../work/index.ts';
 import * as administrators from './administrators.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
-/** The administrators as their owners see them, and what each may do about himself. */
+/** The administrators as their owners see them, and what each may do about their own account. */
 export function administratorRoutes(app: FastifyInstance, context: Services): void {
   const { database, admins, security, settings, now } = context;
 

@@ -9,7 +9,7 @@ import { releaseWorkOf } from '../work/index.ts';
 import { deleteInvitationsBy, isInvited } from './invitations.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
-/** An administrator as the others see him. */
+/** An administrator as the others see them. */
 export function toAdministrator(
   admin: Admin,
   { sessions, second_factor, viewer }: { sessions: number; second_factor: boolean; viewer: string },
@@ -20,7 +20,7 @@ export function toAdministrator(
 /**
  * Takes the administrators' rows for this transaction, so that two who take each other's rights at the
  * same time do it one after the other. Whoever acts has to be an owner still.
- * @throws unauthorized or forbidden where he is none any more
+ * @throws unauthorized or forbidden where they are none any more
  */
 export async function lockAdmins(tx: Db, actor: string): Promise<Admin[]> {
   const admins = await tx

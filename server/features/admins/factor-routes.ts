@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { lockAdmins, requireAdmin } from './administrators.ts';
 import { endAdminSessions } from './store.ts';
 
-/** What an administrator does about his own second factors, and an owner about those that somebody lost. */
+/** What an administrator does about their own second factors, and an owner about those that somebody lost. */
 export function factorRoutes(app: FastifyInstance, context: Services): void {
   const { database, env, admins, security, settings } = context;
   const encryption = createEncryption(env.APP_SECRET, 'totp');

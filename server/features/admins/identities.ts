@@ -9,7 +9,7 @@ import { type Admin, insertAdmin } from './store.ts';
 /** Who is made an administrator without an invitation: nobody where it is undefined. */
 export type NewAdmins = { role: Role; domains: readonly string[] } | undefined;
 
-/** The administrator of a provider's account, whether or not he may log in. */
+/** The administrator of a provider's account, whether or not they may log in. */
 export async function findIdentity(
   db: Db,
   { issuer, subject }: Pick<SignedOn, 'issuer' | 'subject'>,
@@ -24,7 +24,7 @@ export async function findIdentity(
 }
 
 /**
- * The administrator who signed on. He is known by issuer and subject; the first time by an address that
+ * The administrator who signed on. They are known by issuer and subject; the first time by an address that
  * the provider has verified, which is an administrator's, or was invited, or is of a domain whose people
  * are let in.
  * @throws invalid_credentials with a reason, account_suspended

@@ -107,7 +107,7 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
       const invitation = await invitations.consumeInvitation(tx, body.token, startedAt);
       if (!invitation) throw problem('token_invalid', INVALID_INVITATION);
       const { email, role, invited_by } = invitation;
-      // Meanwhile somebody may have set the address as his own: the invited one begins without.
+      // Meanwhile another administrator may have taken the address: the invited one begins without it.
       const taken = await tx
         .selectFrom('admins')
         .select('id')

@@ -20,7 +20,7 @@ export interface AdminSession {
   admin: Admin;
   startedAt: string;
   endsAt: Date;
-  /** Until when its person counts as having proved himself. */
+  /** Until when the confirmed identity of its administrator counts. */
   freshUntil: Date;
 }
 
@@ -39,7 +39,7 @@ export function beganSession(
   };
 }
 
-/** Whose a session is, and what he may do. */
+/** Administrator and permissions of a session. */
 export function sessionOwner({ username, role }: Admin) {
   return { username, role, permissions: [...permissionsOf(role)] };
 }
@@ -53,7 +53,7 @@ export interface AdminSessions {
    * confirmation_required
    */
   authorise(call: Call, request: FastifyRequest): Promise<void>;
-  /** Asks who makes a request to have proved himself a moment ago. @throws confirmation_required */
+  /** Asks for an identity confirmed a moment ago. @throws confirmation_required */
   requireFresh(request: FastifyRequest): Promise<void>;
   /** Whom the security log names for a call of an administrator. @throws as `require` */
   actor(request: FastifyRequest): Promise<SecurityActor>;

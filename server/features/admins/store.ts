@@ -113,7 +113,7 @@ export async function findAdminSession(
   return admin && { session, admin };
 }
 
-/** Notes that the person of a session has just proved himself. Returns false where the session is gone. */
+/** Notes that the identity of a session was just confirmed. Returns false where the session is gone. */
 export async function noteProof(tx: Db, sessionId: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('admin_sessions')

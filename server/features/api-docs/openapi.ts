@@ -54,7 +54,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
   /** What an administrator's role has to allow. */
   'x-permission'?: string;
-  /** Whether it can ask an administrator to prove himself again. */
+  /** Whether it can ask an administrator to confirm the identity again. */
   'x-asks-again'?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { writeState } from '../../platform/database/state.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { rewriteField } from './rewrite.ts';
 
-/** The row of `state` that whoever names founders holds until the end of his transaction. */
+/** The row of `state` that whoever names founders holds until the end of the transaction. */
 const NAMING = 'founders_named';
 
 const same = (a: Founder, b: Founder) => JSON.stringify(a.name) === JSON.stringify(b.name);
@@ -64,7 +64,7 @@ async function companiesWithFounders(tx: Db, ids: readonly string[]) {
 }
 
 /**
- * Founders as they are to be saved: a person that the company did not have keeps the names that he has
+ * Founders as they are to be saved: a person that the company did not have keeps the names that they have
  * in languages that are not given.
  * @param stored the founders that the company has
  */

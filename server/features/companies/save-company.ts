@@ -125,7 +125,7 @@ export function newText(fields: Partial<TextFields>, language: Language): TextFi
  * Saves changes of a company: its fields and texts, what they do to the freshness of the other
  * languages, its listing and its history, all in the caller's write. A save that changes nothing
  * leaves no trace. A figure that changes takes its year, its basis and what its sources supported
- * with it, unless the save gives them. A founder's name changes in each of his companies.
+ * with it, unless the save gives them. A founder's name changes in each of their companies.
  * @returns the changes that were made
  * @throws company_not_found, conflict with the current company
  */

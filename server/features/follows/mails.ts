@@ -13,7 +13,7 @@ export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: Re
   const preferences = (reader: Reader, language: Language) =>
     `${env.SITE_URL}/${language}/mail/preferences?token=${tokens.sign(reader.id)}`;
   return {
-    /** Asks the owner of an address whether he wants what somebody asked for. */
+    /** Asks the owner of an address whether they want what somebody asked for. */
     confirmation(reader: Reader, { id, kind, name, frequency }: AskedFollow, language: Language): Mail {
       const words = textsOf(language, 'follows') as Record<string, string>;
       return writeMail('followConfirmation', {

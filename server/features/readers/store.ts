@@ -34,7 +34,7 @@ export async function findReader(db: Db, id: string): Promise<Reader | undefined
   return db.selectFrom('readers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A reader as he would be made of an account. */
+/** A reader as one is made of an account. */
 export const newReader = ({ email, language }: Pick<AccountOfReader, 'email' | 'language'>) => ({
   ...{ email, language },
   time_zone: TIME_ZONES[language],

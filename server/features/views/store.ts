@@ -63,7 +63,7 @@ export async function putView(
   return toView(row, viewer);
 }
 
-/** @throws not_found, also for what another administrator keeps to himself; forbidden for what another one shares */
+/** @throws not_found, also for what another administrator keeps private; forbidden for what another one shares */
 export async function removeView(unit: Unit, id: string, viewer: Viewer): Promise<void> {
   const { tx } = unit;
   const row = await tx.selectFrom('saved_views').selectAll().where('id', '=', id).executeTakeFirst();
@@ -75,7 +75,7 @@ export async function removeView(unit: Unit, id: string, viewer: Viewer): Promis
   unit.changed('act', row.name);
 }
 
-/** Forgets what an administrator who is removed kept to himself; what he shares stays. */
+/** Deletes the private views of a removed administrator; the shared ones stay. */
 export async function forgetViewsOf(tx: Db, username: string): Promise<void> {
   await tx.deleteFrom('saved_views').where('created_by', '=', username).where('shared', '=', 0).execute();
 }

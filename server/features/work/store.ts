@@ -159,7 +159,7 @@ export async function addNote(unit: AuthoredUnit, key: WorkKey, text: string, to
   unit.changed('act', subjectOfWork(key));
 }
 
-/** Releases what an administrator who goes had taken over, and forgets what he put off. */
+/** Unassigns the work of a removed administrator, and deletes their snoozes. */
 export async function releaseWorkOf(tx: Db, username: string): Promise<void> {
   await tx.updateTable('work_items').set({ assignee: null }).where('assignee', '=', username).execute();
   for (const row of await tx.selectFrom('work_items').selectAll().execute()) {

@@ -95,7 +95,7 @@ export interface AdminSessionTable {
   admin_id: string;
   device: string;
   created_at: string;
-  /** When its person last proved himself. */
+  /** When the identity of its administrator was last confirmed. */
   proved_at: string;
 }
 

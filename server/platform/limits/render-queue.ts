@@ -44,7 +44,7 @@ const TURNS_MAX = 64;
 
 /**
  * Lets a few pages be made at once and a few requests wait, the networks in turns: who asks for ever
- * new pages waits behind himself. Between two pages everything else that is due runs, so what costs
+ * new pages waits behind their own requests. Between two pages everything else that is due runs, so what costs
  * nothing, cached pages and health among it, is answered as always.
  * @param connected how many connections the server has taken so far
  */

@@ -66,7 +66,7 @@ export async function takeChallenge(
   return row !== undefined;
 }
 
-/** Ends what somebody was asked with, as with his sessions. */
+/** Ends the challenges of a person, as their sessions are ended. */
 export async function endChallenges(tx: Db, owner: string): Promise<void> {
   await tx.deleteFrom('challenges').where('owner', '=', owner).execute();
 }

@@ -24,7 +24,7 @@ export interface PasskeyService {
     id: string;
     name: string;
     existing: readonly StoredPasskey[];
-    /** Without a name to type, the authenticator has to know whose it is, and that he is there. */
+    /** Without a name to type, the authenticator has to know whose it is, and that this person is there. */
     alone: boolean;
   }): Promise<{ challenge: string }>;
   /** What a browser is asked with for one of these passkeys; for any it has, where none are named. */

@@ -50,7 +50,7 @@ function InviteButton() {
   );
 }
 
-/** What can be done with an administrator as he is now. */
+/** What can be done with an administrator as they are now. */
 function administratorTasks({ disabled_at, second_factor }: Administrator): AdministratorTask[] {
   return [
     ...(second_factor ? (['removeFactors'] as const) : []),

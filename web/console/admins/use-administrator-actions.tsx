@@ -59,7 +59,7 @@ export function useAdministratorActions(): {
       setAsked(null);
       toast({ type: 'success', title: t(`administrators:done.${task}`, { name: admin.username }) });
     },
-    // Somebody else may have changed him meanwhile.
+    // Somebody else may have changed the administrator meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: callKey(findAdministrators) }),
   });
 

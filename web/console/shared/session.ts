@@ -12,7 +12,7 @@ type Ending = 'logout' | 'over';
 /** A session to be renewed, with its administrator and the reason. */
 export interface Renewal {
   username: string;
-  /** `early`: it still lasts, and the renewal can be put off. `confirm`: its person is to prove himself. */
+  /** `early`: it still lasts, and the renewal can be put off. `confirm`: its administrator has to confirm the identity. */
   why: 'over' | 'early' | 'confirm';
 }
 

@@ -29,7 +29,7 @@ const USER_TASK_STATUS: Record<UserTask, StatusKind> = {
   resend: 'info',
 };
 
-/** What can be done with a user as he is now, by whoever is at the session. */
+/** What can be done with a user as they are now, by the role of the session. */
 export function useTasksFor(): (user: AdminUser) => UserTask[] {
   const may = useMay();
   return (user) => {

@@ -10,7 +10,7 @@ export function knowsPasskeys(): boolean {
 
 type PasskeyOptions = { challenge: string };
 
-/** Has the person use a passkey. Undefined where he left it be. */
+/** Has the person use a passkey. Undefined where they cancelled. */
 export async function askForPasskey(options: PasskeyOptions): Promise<PasskeyUse | undefined> {
   const { startAuthentication } = await webauthn();
   return unlessLeft(startAuthentication({ optionsJSON: options as never })) as Promise<
@@ -18,7 +18,7 @@ export async function askForPasskey(options: PasskeyOptions): Promise<PasskeyUse
   >;
 }
 
-/** Has the person make a passkey. Undefined where he left it be. */
+/** Has the person make a passkey. Undefined where they cancelled. */
 export async function askForNewPasskey(options: PasskeyOptions): Promise<NewPasskey | undefined> {
   const { startRegistration } = await webauthn();
   return unlessLeft(startRegistration({ optionsJSON: options as never })) as Promise<NewPasskey | undefined>;
