@@ -20,6 +20,7 @@ const BESIDE = {
   'server/features/admins': ['server/features/settings'],
   'server/features/analytics': ['server/features/dashboard', 'server/features/companies'],
   'server/features/api-docs': ['server/app.test.ts'],
+  'server/features/bulk-changes': ['server/features/companies'],
   'server/features/companies': ['server/features/company-index', 'server/features/import-export'],
   'server/features/company-index': ['server/features/search', 'server/features/companies'],
   'server/features/dashboard': ['server/features/companies'],

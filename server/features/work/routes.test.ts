@@ -90,7 +90,12 @@ for (const dialect of dialects) {
     });
 
     test('is released by an administrator who goes, and forgotten where it is done', async () => {
+      bob = await signIn(app, 'bob');
+      const until = new Date(app.clock.now.getTime() + 2 * DAY).toISOString().slice(0, 10);
+      for (const as of [ada, bob]) await post('snooze', { kind: 'unchecked', until }, as);
       await app.database.write(({ tx }) => releaseWorkOf(tx, 'bob'));
+      const snoozed = async (as: As) => (await read(as)).work.find(({ item }) => item === '')?.snoozed_until;
+      expect([await snoozed(ada), await snoozed(bob)]).toEqual([until, null]);
       expect((await read(ada)).work.map(({ assignee }) => assignee)).toEqual([null, 'ada']);
       await app.database.write(({ tx }) => forgetDoneWork(tx, '2026-01-01'));
       expect((await read(ada)).work).toHaveLength(2);
