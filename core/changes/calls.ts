@@ -15,8 +15,11 @@ export const TOLD_FIELDS = [
   'status',
   'website',
 ] as const;
-/** `rank`: the place of a company, where an evaluation moved it by five or more. */
-export const CHANGED_FIELDS = ['created', 'rank', ...TOLD_FIELDS] as const;
+/**
+ * `rank`: the place of a company, where an evaluation moved it by five or more. `comment`: comments on a company were
+ * published.
+ */
+export const CHANGED_FIELDS = ['created', 'rank', 'comment', ...TOLD_FIELDS] as const;
 
 /** Changes of one answer without a `limit`. */
 export const CHANGES_USUAL = 100;
@@ -35,6 +38,17 @@ export const changeSchema = z.object({
   year: z.number().int().nullable(),
   /** The address of the source of a figure. */
   source: z.string().nullable(),
+  /** Of `comment`: the newest of the comments, of which `to` is the number. */
+  comment: z
+    .object({
+      id: z.string(),
+      author: z.string(),
+      /** Tells people of one name apart. */
+      person: z.number().int().nullable(),
+      /** Path of the comment on its company's page, without language. */
+      path: z.string(),
+    })
+    .nullable(),
 });
 export type PublicChange = z.output<typeof changeSchema>;
 
@@ -45,7 +59,7 @@ export const findChanges = defineCall({
   access: 'public',
   tag: 'Companies',
   summary:
-    'What changed in the directory, newest first: companies that were added, figures and facts from what to what. Link rel=next leads on.',
+    'What changed in the directory, newest first: companies that were added, figures and facts from what to what, and new comments, those on one company within an hour as one. Link rel=next leads on.',
   query: z.object({
     ...languageChoice,
     since: z
@@ -56,9 +70,11 @@ export const findChanges = defineCall({
       .optional()
       .describe('Only later changes: a day or a moment, as `2026-11-01`.'),
     kind: z
-      .enum(['added', 'changed'])
+      .enum(['added', 'changed', 'facts', 'comment'])
       .optional()
-      .describe('Only companies that were added, or only what changed in one.'),
+      .describe(
+        'Only companies that were added, only facts that changed, both of these, or only new comments.',
+      ),
     category: categorySchema.optional(),
     company: z.string().max(200).refine(isStorable, unstorable).optional(),
     limit: limitSchema.optional(),

@@ -49,6 +49,7 @@ for (const dialect of dialects) {
           to: '$2M',
           year: 2025,
           source: 'https://acme.example/report',
+          comment: null,
         },
         expect.objectContaining({ field: 'created' }),
       ]);

@@ -18,6 +18,13 @@ export function changeRoutes(app: FastifyInstance, { database }: Services): void
       announce(page);
       return changes;
     },
-    ({ query: { company } }) => ({ tags: [company === undefined ? 'directory' : `company:${company}`] }),
+    ({ query: { company, kind } }) => ({
+      tags: [
+        company === undefined ? 'directory' : `company:${company}`,
+        ...(kind === undefined || kind === 'comment'
+          ? [company === undefined ? ('comments' as const) : (`comments:${company}` as const)]
+          : []),
+      ],
+    }),
   );
 }

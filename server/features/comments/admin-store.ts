@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { commentTags } from '../../platform/database/cache-tags.ts';
 import type { CommentTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
-import { addComments } from '../companies/index.ts';
+import { addComments, noteComment } from '../companies/index.ts';
 
 import { notifyOf } from '../notifications/index.ts';
 import { addReplies, settleThread } from './threads.ts';
@@ -69,12 +69,17 @@ export async function setStatus(
   if (comment.status === status) return;
   const deleted = status === 'deleted';
   const before = comment.status === 'deleted' ? comment.status_before : comment.status;
+  // What was told once is no news when it comes back.
+  const isNews = status === 'published' && comment.change_id === null;
   await unit.tx
     .updateTable('comments')
     .set({
       status,
       deleted_at: deleted ? unit.now.toISOString() : null,
       status_before: deleted ? before : null,
+      ...(isNews
+        ? { change_id: await noteComment(unit.tx, comment.company_id, unit.now.toISOString()) }
+        : {}),
     })
     .where('id', '=', comment.id)
     .execute();

@@ -7,7 +7,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { CommentReportTable } from '../../platform/database/schema.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
-import { addComments } from '../companies/index.ts';
+import { addComments, noteComment } from '../companies/index.ts';
 
 import { notifyOf } from '../notifications/index.ts';
 import { placeOfReply } from './reading.ts';
@@ -43,6 +43,7 @@ export async function requirePublished(
 }
 
 interface CommentRow extends Omit<NewComment, 'user'> {
+  change_id: string | null;
   id: string;
   root_id: string;
   search_text: string;
@@ -64,6 +65,7 @@ const insertRow = compiled((db: Db, row: CommentRow) =>
     status: row.status,
     shown: row.shown,
     person: row.person,
+    change_id: row.change_id,
   }),
 );
 
@@ -91,6 +93,7 @@ export async function insertComment(unit: Unit, comment: NewComment): Promise<Co
     search_text: searchForm(`${author}\n${content}`),
     shown: Number(published),
     person,
+    change_id: published ? await noteComment(tx, company_id, comment.created_at) : null,
   });
   if (user !== undefined)
     await tx.insertInto('comment_authors').values({ comment_id: id, user_id: user }).execute();

@@ -26,6 +26,7 @@ export { readMark } from './logos.ts';
 export { lookalikesOf } from './lookalikes.ts';
 export { endDanglingRedirects, mergedInto, redirectOf, shownIds } from './merged-ids.ts';
 export { moveCompanies, moveKind, requeueCompanies } from './moves.ts';
+export { noteComment } from './note-changes.ts';
 export { ownValuesOfToday, valueOfToday } from './of-today.ts';
 export { countByField, countWithValue, deleteValues, requeueWithValues } from './own-values.ts';
 export { pictureType } from './picture-type.ts';

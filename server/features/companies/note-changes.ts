@@ -6,6 +6,7 @@ import { equalJson } from '../../../core/equal-json.ts';
 import { HOUR } from '../../../core/time.ts';
 import type { CompanyChangeTable } from '../../platform/database/company-tables.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { compiled, compiledInsert } from '../../platform/database/statements.ts';
 import type { Db } from '../../platform/database/types.ts';
 
 type ToldField = (typeof TOLD_FIELDS)[number];
@@ -144,6 +145,39 @@ export async function noteRankMoves(tx: Db, moves: readonly RankMove[], now: Dat
     })),
     now,
   );
+}
+
+const continueComments = compiled(
+  (db: Db, { company, at, since, begun }: Record<'company' | 'at' | 'since' | 'begun', string>) =>
+    db
+      .updateTable('company_changes')
+      .set({ at })
+      .where('company_id', '=', company)
+      .where('at', '>=', since)
+      .where('field', '=', 'comment')
+      .where('before', '>=', begun)
+      .returning('id'),
+);
+const insertChange = compiledInsert('company_changes');
+
+/**
+ * Notes for readers that a comment was published: an entry of its own, or the one that began within the last hour.
+ * @returns the id of the entry, which the comment keeps: while the public sees the comment, the entry tells of it
+ */
+export async function noteComment(tx: Db, company: string, at: string): Promise<string> {
+  const since = new Date(Date.parse(at) - FOLDED_WITHIN).toISOString();
+  const [open] = await continueComments(tx, { company, at, since, begun: JSON.stringify(since) });
+  if (open) return open.id;
+  const id = newId();
+  const told = {
+    field: 'comment' as const,
+    before: JSON.stringify(at),
+    after: 'null',
+    year: null,
+    source: null,
+  };
+  await insertChange(tx, [{ id, company_id: company, at, ...told }]);
+  return id;
 }
 
 /** Notes for readers that companies were added. */

@@ -7,9 +7,9 @@ import { LANGUAGES, type Language } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { isStorable } from '../../../core/text.ts';
 import type { Services } from '../../services.ts';
-import { findChanges } from '../changes/index.ts';
+import { changeTexts, findChanges } from '../changes/index.ts';
 import { readCompany } from '../companies/index.ts';
-import { taglineIn, textsOf } from '../directory/index.ts';
+import { taglineIn } from '../directory/index.ts';
 import { feedLanguage } from './feeds.ts';
 import { type Feed, type FeedFormat, sendFeed } from './format.ts';
 
@@ -30,12 +30,7 @@ export function changeFeedRoutes(app: FastifyInstance, { database, env }: Servic
     format: FeedFormat,
     { company, category }: FeedScope,
   ): Promise<Feed> {
-    const companies = textsOf(language, 'companies');
-    const categories = textsOf(language, 'categories') as Record<string, { name: string }>;
-    const texts = {
-      text: (key: string) => String(companies[key] ?? key),
-      category: (id: string) => categories[id]?.name ?? id,
-    };
+    const texts = changeTexts(language);
     const site = siteName(env.SITE_NAME, language);
     const { changes } = await findChanges(database.read, {
       language,
@@ -52,17 +47,17 @@ export function changeFeedRoutes(app: FastifyInstance, { database, env }: Servic
     const about = company?.name ?? (category && texts.category(category));
     return {
       language,
-      title: [String(companies['changesTitle']), ...(about ? [about] : []), site].join(' · '),
+      title: [texts.text('changesTitle'), ...(about ? [about] : []), site].join(' · '),
       description: company?.description ?? taglineIn(language),
       page: `${env.SITE_URL}${prefix}${path}` || env.SITE_URL,
       self: `${env.SITE_URL}${prefix}${feedPath}/feed.${format}`,
       author: site,
       entries: changes.map((change) => {
-        const address = `${env.SITE_URL}/${language}/companies/${encodeURIComponent(change.company.id)}`;
+        const company = `${env.SITE_URL}/${language}/companies/${encodeURIComponent(change.company.id)}`;
         const line = changeLine(change, language, texts);
         return {
-          id: `${address}#${change.id}`,
-          address,
+          id: `${company}#${change.id}`,
+          address: change.comment ? `${env.SITE_URL}/${language}${change.comment.path}` : company,
           title: `${change.company.name} · ${line}`,
           text: change.source ? `${line} ${change.source}` : line,
           published: change.at,

@@ -1,3 +1,4 @@
+import type { PublicChange } from '../../../core/changes/calls.ts';
 import { changeLine } from '../../../core/changes/text.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import type { Language } from '../../../core/languages.ts';
@@ -5,14 +6,15 @@ import type { FollowKind } from '../../../core/readers/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { type Mail, type MailSection, mailWords, writeMail } from '../../platform/mail/message.ts';
-import { findChanges } from '../changes/index.ts';
+import { changeTexts, findChanges } from '../changes/index.ts';
 import { findListed } from '../companies/index.ts';
-import { textsOf } from '../directory/index.ts';
 import { type DigestContent, findRecipient, type ReaderTokens, type StoredMail } from '../readers/index.ts';
 import { describeFollowed } from './names.ts';
 
 /** Changes of one company that a digest tells, and companies of a newsletter. */
 const LINES_MAX = 5;
+/** Entries about comments of one company whose comments a digest counts. */
+const TALK_MAX = 1000;
 const NEW_MAX = 10;
 const READ_MAX = 5;
 /** Names of what is followed that stand below a digest. */
@@ -78,8 +80,16 @@ export function digestWriter(
     const texts = changeTexts(language);
     const entries = [];
     for (const [id, ...reasons] of companies) {
-      const found = await findChanges(db, { language, company: id, since, limit: LINES_MAX * 2 });
-      const lines = found.changes.filter(({ at }) => at <= until);
+      const of = { language, company: id, since };
+      const facts = await findChanges(db, { ...of, kind: 'facts', limit: LINES_MAX * 2 });
+      const isFollowed = reasons.some((reason) => reason.startsWith('company '));
+      const talk = isFollowed
+        ? await findChanges(db, { ...of, kind: 'comment', limit: TALK_MAX })
+        : undefined;
+      const lines = [
+        ...facts.changes.filter(({ at }) => at <= until).slice(0, LINES_MAX),
+        ...asOne(talk?.changes.filter(({ at }) => at <= until) ?? []),
+      ];
       const [first] = lines;
       // Hidden, deleted or changed back meanwhile.
       if (!first) continue;
@@ -88,11 +98,9 @@ export function digestWriter(
       entries.push({
         title: name,
         link: pageOf(id),
-        lines: lines
-          .slice(0, LINES_MAX)
-          .map((change) =>
-            change.field === 'created' ? (words['newCompany'] ?? '') : changeLine(change, language, texts),
-          ),
+        lines: lines.map((change) =>
+          change.field === 'created' ? (words['newCompany'] ?? '') : changeLine(change, language, texts),
+        ),
         note: because.length > 0 ? fill(words['because'], { names: because.join(', ') }) : '',
       });
     }
@@ -155,13 +163,10 @@ interface Telling {
   pageOf(id: string): string;
 }
 
-function changeTexts(language: Language) {
-  const companies = textsOf(language, 'companies');
-  const categories = textsOf(language, 'categories') as Record<string, { name: string }>;
-  return {
-    text: (key: string) => String(companies[key] ?? key),
-    category: (id: string) => categories[id]?.name ?? id,
-  };
+/** Entries about comments as one with all of them. */
+function asOne(entries: readonly PublicChange[]): PublicChange[] {
+  const [newest] = entries;
+  return newest ? [{ ...newest, to: entries.reduce((sum, { to }) => sum + Number(to), 0) }] : [];
 }
 
 /** What the follows behind a digest are called, by `category health`. */

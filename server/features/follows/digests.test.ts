@@ -9,7 +9,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
-import { makeCompany } from '../../testing/make.ts';
+import { makeComment, makeCompany } from '../../testing/make.ts';
 import { startProcess } from '../../testing/process.ts';
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 import { ensureReader, putFollow } from '../readers/index.ts';
@@ -96,6 +96,20 @@ for (const dialect of dialects) {
       (await app.database.read.selectFrom('reader_mails').select('state').execute()).map(
         ({ state }) => state,
       );
+
+    test('comments are counted in one line, and told to those who follow the company itself', async () => {
+      await follow('ada@example.com', [['company', 'acme']]);
+      await follow('bob@example.com', [['category', 'no-seed']]);
+      for (const hours of [0, 3]) {
+        app.clock.forward(hours * HOUR);
+        await makeComment(app, 'acme', 'A secret sentence', { author: 'Eve' });
+      }
+      await onMonday();
+      expect(sent()).toEqual([{ to: 'ada@example.com', subject: 'New this week: Acme · Tiny Giants' }]);
+      const [{ text } = { text: '' }] = smtp.mails;
+      expect(text).toContain('New comments: 2');
+      expect(text).not.toContain('secret sentence');
+    });
 
     test('each reader gets what is followed, in the own language and morning, once', async () => {
       await follow('ada@example.com', [

@@ -13,8 +13,9 @@ const DIGEST_COMPANIES = 20;
 interface CompanyNews {
   id: string;
   category: string;
-  /** When something was changed last, and when the company was added where that is in the period. */
+  /** When something was changed or commented last, when a fact was, and when the company was added: in the period. */
   at: string;
+  facts: string | null;
   created: string | null;
 }
 
@@ -47,6 +48,7 @@ export async function readNews(db: Db, since: string, until: string): Promise<Ne
         'c.id',
         'c.category',
         eb.fn.max('h.at').as('at'),
+        sql<string | null>`max(case when h.field <> 'comment' then h.at end)`.as('facts'),
         sql<string | null>`max(case when h.field = 'created' then h.at end)`.as('created'),
       ])
       .groupBy(['c.id', 'c.category'])
@@ -138,7 +140,9 @@ export async function digestFor(
         : (news.by.get(await newsKey(database.read, news, follow)) ?? []);
     for (const place of places) {
       const company = news.companies[place];
-      if (!company || company.at <= from) continue;
+      // Comments are told to those who follow the company itself.
+      const at = kind === 'company' ? company?.at : company?.facts;
+      if (!at || at <= from) continue;
       const reasons = because.get(place);
       if (reasons) reasons.push(`${kind} ${value}`);
       else because.set(place, [`${kind} ${value}`]);

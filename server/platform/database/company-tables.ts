@@ -231,6 +231,8 @@ export interface CommentTable {
   /** Tells the people in the comments on one company apart. */
   person: number | null;
   edited_at: Generated<string | null>;
+  /** The entry of the change feed that tells of the comment; null until it was published. */
+  change_id: Generated<string | null>;
 }
 
 /** The account that wrote a comment: told to nobody, and removed with the account. */
@@ -291,7 +293,7 @@ export interface CompanyChangeTable {
   /** When the field was changed last. */
   at: string;
   field: (typeof CHANGED_FIELDS)[number];
-  /** JSON. */
+  /** JSON. Of comments `before` is when the first of them was published; their number is counted when it is read. */
   before: string;
   after: string;
   year: number | null;

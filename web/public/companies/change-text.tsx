@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { hostOf } from '../figures/figure-chart.tsx';
 
-/** What changed, from what to what, with the year and the source of a figure. */
+/** What changed, from what to what, with the year and the source of a figure; of comments how many came. */
 export function ChangeText({ change }: { change: PublicChange }) {
   const { t } = useTranslation(['companies', 'categories']);
   const { language } = useRoot();
@@ -14,6 +14,14 @@ export function ChangeText({ change }: { change: PublicChange }) {
     text: (key: string) => anyText(`companies:${key}`),
     category: (category: string) => anyText(`categories:${category}.name`),
   });
+  if (change.comment)
+    return (
+      <a className="link" href={`/${language}${change.comment.path}`}>
+        {field}
+        {t('companies:changeColon')}
+        <span className="figure">{change.to}</span>
+      </a>
+    );
   return (
     <>
       {field}

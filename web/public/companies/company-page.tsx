@@ -56,7 +56,8 @@ export async function loader(asked: Route.LoaderArgs) {
       callUnvalidated(asked.context, findRelated, parts),
       callUnvalidated(asked.context, findNeighbours, parts),
       callUnvalidated(asked.context, findChanges, {
-        query: { company: id, limit: CHANGES_SHOWN, ...parts.query },
+        // The comments stand on the page themselves.
+        query: { company: id, kind: 'facts', limit: CHANGES_SHOWN, ...parts.query },
       }),
       callUnvalidated(asked.context, findCollectionsOf, parts),
     ]);

@@ -11,13 +11,24 @@ import { renderStatic } from '../page/render-static.server.tsx';
 import type { LoaderArgs } from '../page/root.server.ts';
 
 const CHANGES_AT_HOME = 6;
+/** Entries about comments, below the facts. */
+const COMMENTED_AT_HOME = 2;
 
-/** In a loader: the latest changes of companies' facts, for the home page. That companies were added is told there by a list of its own. */
+/**
+ * In a loader: the latest changes of companies' facts, and below them where comments came last, for the home page. That
+ * companies were added is told there by a list of its own.
+ */
 export async function showChanges(asked: LoaderArgs) {
-  const { answer } = await callUnvalidated(asked.context, findChanges, {
-    query: { language: languageOf(asked), kind: 'changed', limit: CHANGES_AT_HOME },
-  }).catch(pageError);
-  return renderStatic(asked, <ChangesAtHome changes={answer} others={othersOf(asked.url.searchParams)} />);
+  const read = (kind: 'changed' | 'comment', limit: number) =>
+    callUnvalidated(asked.context, findChanges, {
+      query: { language: languageOf(asked), kind, limit },
+    }).catch(pageError);
+  const [facts, comments] = await Promise.all([
+    read('changed', CHANGES_AT_HOME),
+    read('comment', COMMENTED_AT_HOME),
+  ]);
+  const changes = [...facts.answer, ...comments.answer];
+  return renderStatic(asked, <ChangesAtHome changes={changes} others={othersOf(asked.url.searchParams)} />);
 }
 
 function ChangesAtHome({ changes, others }: { changes: readonly PublicChange[]; others: string }) {

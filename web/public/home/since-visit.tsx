@@ -21,7 +21,7 @@ export function SinceVisit({ since }: { since: number }) {
   const { language } = useRoot();
   const [changes, setChanges] = useState<readonly PublicChange[]>([]);
   useEffect(() => {
-    callFromBrowser(findChanges, { query: { language, limit: LOOKED_THROUGH } }).then(
+    callFromBrowser(findChanges, { query: { language, kind: 'facts', limit: LOOKED_THROUGH } }).then(
       (all) => setChanges(all.filter(({ at }) => Date.parse(at) > since)),
       () => {},
     );
@@ -35,11 +35,12 @@ export function SinceVisit({ since }: { since: number }) {
 }
 
 function ChangesSince({ since, changes }: { since: number; changes: readonly PublicChange[] }) {
-  const { t } = useTranslation(['since', 'companies', 'categories']);
+  const { t } = useTranslation(['since', 'companies', 'categories', 'comments']);
   const { language, site } = useRoot();
   const anyText = t as unknown as Translate<never> & ((key: string) => string);
   const texts = {
     text: (key: string) => anyText(`companies:${key}`),
+    anonymous: t('comments:anonymous'),
     category: (category: string) => anyText(`categories:${category}.name`),
   };
   const day = dayOf(new Date(since).toISOString(), site.timeZone);

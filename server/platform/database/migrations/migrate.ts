@@ -54,6 +54,7 @@ import { nameAuditSubjects } from './0053-audit-names.ts';
 import { createSavedLists } from './0054-lists.ts';
 import { createWork } from './0055-work.ts';
 import { indexDesk } from './0056-desk-indexes.ts';
+import { tellComments } from './0057-comment-changes.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -115,6 +116,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0054-lists': createSavedLists(dialect),
     '0055-work': createWork(dialect),
     '0056-desk-indexes': indexDesk,
+    '0057-comment-changes': tellComments(dialect),
   };
 }
 
