@@ -8,6 +8,7 @@ import { SHIPPED_DIRECTORY } from '../core/directory/shipped.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readShippedCollections } from '../server/features/collections/shipped-collections.ts';
 import { readContent } from '../server/features/companies/shipped-content.ts';
+import { formatPrice } from '../web/shared/companies/price.ts';
 import { isFirstHandOrKnown, isLost, isMet, measure, tagCounts } from './bounds.ts';
 import { readCorrections } from '../server/features/reading/store.ts';
 import { readLinks } from './kept-links.ts';
@@ -128,6 +129,14 @@ test('every revenue has a figure, and every logo exists', () => {
     expect(file.revenue.value.includes('acquisition'), file.id).toBe(file.revenue.basis === 'acquisition');
     if (file.logo) expect(marks, file.id).toContain(file.logo);
   }
+});
+
+test('no price of a sale is English on Korean, Japanese and Chinese pages', () => {
+  const prices = files.flatMap(({ status }) => status?.price ?? []);
+  expect(prices.length).toBeGreaterThan(20);
+  for (const price of prices)
+    for (const language of ['ko', 'ja', 'zh'] as const)
+      expect(formatPrice(price, language), `${price} in ${language}`).not.toMatch(/[A-Za-z$]/);
 });
 
 test('no sentence stands in two languages, none is repeated between companies', () => {

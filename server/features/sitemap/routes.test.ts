@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/languages.ts';
+import { READING_PAGES, TEN_HIGHEST } from '../../../core/reading/pages.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
@@ -40,6 +41,27 @@ for (const dialect of dialects) {
         expect(xml).toContain(`hreflang="x-default" href="http://localhost:3000${path}"`);
       }
       expect(xml).not.toContain('secret');
+    });
+
+    test('has the pages that read across companies only where they have something', async () => {
+      const listed = async () => {
+        const { body } = await app.get('/sitemap.xml');
+        return READING_PAGES.filter((page) => body.includes(`<loc>http://localhost:3000/en/${page}</loc>`));
+      };
+      expect(await listed()).toEqual([]);
+      await makeCompany(app, 'Sold', { status: { kind: 'acquired', year: 2020 } });
+      expect(await listed()).toEqual(['outcomes']);
+      await makeCompany(app, 'Dated', {
+        texts: { en: { name: 'Dated', timeline: [{ year: 2001, month: 5, text: 'Begins' }] } },
+      });
+      expect(await listed()).toEqual(['on-this-day', 'outcomes']);
+      await makeCompany(app, 'Noted', { texts: { en: { name: 'Noted', first_customers: 'Neighbours' } } });
+      await makeCompany(app, 'Never shown', { show_on_site: false, status: { kind: 'closed' } });
+      const figures = { revenue: '$1M', revenue_as_of: 2024, employees: 2, employees_as_of: 2024 };
+      for (let number = 1; number < TEN_HIGHEST; number++) await makeCompany(app, `High ${number}`, figures);
+      expect(await listed()).toEqual(['on-this-day', 'first-customers', 'outcomes']);
+      await makeCompany(app, 'High enough', figures);
+      expect(await listed()).toEqual(['on-this-day', 'ten-highest', 'first-customers', 'outcomes']);
     });
 
     test('no file of it has more addresses than search engines read', async () => {

@@ -10,15 +10,15 @@ import { listedCategories } from '../../../core/categories.ts';
 import { FACET_PAGES } from '../../../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
 import { LANGUAGES, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
-import { READING_PAGES } from '../../../core/reading/pages.ts';
 import type { Services } from '../../services.ts';
 import { listCollections } from '../collections/index.ts';
+import { filledReadingPages } from '../reading/index.ts';
 import { findFacetPages, findSitemapCompanies } from './store.ts';
 
 /** Pages in one sitemap file: one address in each language, and a file holds 50,000 at most. */
 const PAGES_PER_FILE = 10_000;
 
-const pagesOfSite = (): string[] =>
+const pagesOfSite = (readingPages: readonly string[]): string[] =>
   [
     '',
     'all',
@@ -28,7 +28,7 @@ const pagesOfSite = (): string[] =>
     'stories',
     ...Object.keys(FACET_PAGES),
     ...DOCUMENTS,
-    ...READING_PAGES,
+    ...readingPages,
   ].map((page) => (page === '' ? '' : `/${page}`));
 
 interface SitemapPage {
@@ -41,10 +41,12 @@ interface SitemapPage {
 export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: 'data' } } as const;
   const pages = async (): Promise<SitemapPage[]> => [
-    ...[...pagesOfSite(), ...(await findFacetPages(database.read))].map((path) => ({
-      path,
-      changed: undefined,
-    })),
+    ...[...pagesOfSite(await filledReadingPages(database)), ...(await findFacetPages(database.read))].map(
+      (path) => ({
+        path,
+        changed: undefined,
+      }),
+    ),
     ...(await listCollections(database, usualLanguage())).map(({ id, updated_at }) => ({
       path: `/collections/${id}`,
       changed: updated_at,

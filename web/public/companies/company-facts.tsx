@@ -4,6 +4,7 @@ import { countryName } from '../../../core/country-name.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type OwnFact, ownFactsAt } from '../../shared/companies/own-facts.ts';
+import { formatPrice } from '../../shared/companies/price.ts';
 import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -29,7 +30,7 @@ export function CompanyFacts({
       ? [
           status.by ? t('statusBy', { status: what, by: status.by }) : what,
           status.year === undefined ? '' : String(status.year),
-          status.price ?? '',
+          status.price ? formatPrice(status.price, language) : '',
         ]
           .filter(Boolean)
           .join(' · ')

@@ -9,6 +9,7 @@ import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ownFactsAt } from '../../shared/companies/own-facts.ts';
+import { formatPrice } from '../../shared/companies/price.ts';
 import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';
 import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -173,7 +174,11 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
     row('status', t('status'), ({ status }) => {
       if (!status) return null;
       const what = t(`status_${status.kind}`);
-      return [status.by ? t('statusBy', { status: what, by: status.by }) : what, status.year, status.price]
+      return [
+        status.by ? t('statusBy', { status: what, by: status.by }) : what,
+        status.year,
+        status.price && formatPrice(status.price, language),
+      ]
         .filter(Boolean)
         .join(' · ');
     }),

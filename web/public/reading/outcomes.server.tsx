@@ -1,16 +1,16 @@
 import { type CompanyDetail, findCompanies, readCompany } from '../../../core/companies/calls.ts';
+import { OUTCOME_KINDS } from '../../../core/reading/pages.ts';
 import { langOf } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callUnvalidated } from '../../shared/api.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
+import { formatPrice } from '../../shared/companies/price.ts';
 import { othersOf, panelAddress } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { languageOf, pageError } from '../page/load-page.ts';
 import type { LoaderArgs } from '../page/root.server.ts';
 import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
-
-const OUTCOME_KINDS = ['acquired', 'listed', 'closed'] as const;
 
 export async function readOutcomes(asked: LoaderArgs): Promise<ReadPage> {
   const t = readingTexts(asked);
@@ -68,7 +68,7 @@ function Outcome({ company, others }: { company: CompanyDetail; others: string }
   const { year, by, price } = company.status ?? {};
   const how = [
     ...(by ? [t('outcomes.to', { name: by })] : []),
-    ...(price ? [t('outcomes.for', { price })] : []),
+    ...(price ? [t('outcomes.for', { price: formatPrice(price, language) })] : []),
   ];
   return (
     <li data-category={company.category} className="event-row">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type CompanyDetail, findCompanies, readCompany } from '../../../core/companies/calls.ts';
 import { isOfOneTime } from '../../../core/companies/per-person.ts';
 import { countryName } from '../../../core/country-name.ts';
+import { TEN_HIGHEST } from '../../../core/reading/pages.ts';
 import { langOf } from '../../../core/text.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -17,7 +18,6 @@ import { itemList } from '../page/structured-data.ts';
 import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
 
-const TEN = 10;
 /** Among so many with the highest figures are ten whose figures are of the same time. */
 const TEN_CANDIDATES = 60;
 /** A revenue that is reached within so many years of the founding came early. */
@@ -32,7 +32,7 @@ export async function readTenHighest(asked: LoaderArgs): Promise<ReadPage> {
   // Figures of different times are not divided.
   const ten = answer
     .filter((company) => company.revenue_per_person !== null && isOfOneTime(company))
-    .slice(0, TEN);
+    .slice(0, TEN_HIGHEST);
   const companies = await Promise.all(
     ten.map(({ id }) =>
       callUnvalidated(asked.context, readCompany, { params: { id }, query }).then(
@@ -184,7 +184,7 @@ function countrySentence(
 
 function Essay({ companies, others }: { companies: readonly CompanyDetail[]; others: string }) {
   const { t } = useTranslation('reading');
-  if (companies.length < TEN) return <p className="text-soft">{t('tenHighest.none')}</p>;
+  if (companies.length < TEN_HIGHEST) return <p className="text-soft">{t('tenHighest.none')}</p>;
   return <TenFindings companies={companies} others={others} />;
 }
 
@@ -202,7 +202,7 @@ function TenFindings({ companies, others }: { companies: readonly CompanyDetail[
             <p className="grid max-w-2xl grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 text-lg md:grid-cols-[7rem_minmax(0,1fr)]">
               <b className="figure whitespace-nowrap text-5xl">
                 {formatNumber(figure, language)}
-                {ids ? <small className="text-lg text-soft">/{TEN}</small> : null}
+                {ids ? <small className="text-lg text-soft">/{TEN_HIGHEST}</small> : null}
               </b>
               <span>{text}</span>
             </p>

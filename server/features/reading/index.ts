@@ -1,0 +1,2 @@
+/** Exports of the feature 'reading' for other features. */
+export { filledReadingPages } from './filled-pages.ts';
