@@ -56,6 +56,18 @@ for (const dialect of dialects) {
       expect(await read()).toMatchObject({ pending: false, companies: 0 });
     });
 
+    test('its end is in the audit log, and it tells whether mail is sent', async () => {
+      await loadContentOnFirstStart(app.database, new Date(), 'none');
+      const mailing = await app.sibling({ SMTP_URL: 'smtp://127.0.0.1:1' });
+      const sends = async (at: Pick<TestApp, 'get'>) =>
+        (await at.get('/api/admin/setup', as)).json().sends_mail;
+      expect([await sends(app), await sends(mailing)]).toEqual([false, true]);
+      await mailing.close();
+      await app.post('/api/admin/setup/end', {}, as);
+      const log = (await app.get('/api/admin/audit', as)).json();
+      expect(log.map(({ action }: { action: string }) => action)).toContain('setup.end');
+    });
+
     test('only who may change settings and companies does', async () => {
       for (const path of ['/api/admin/setup/end', '/api/admin/setup/start-empty'])
         expect((await app.post(path, {})).statusCode).toBe(401);
