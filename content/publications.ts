@@ -6,11 +6,11 @@ export const KNOWN_PUBLICATIONS = hosts(`
   36kr.com 80.lv aaj.tv abc.net.au acquired.fm adage.com advocate.com aicd.com.au aier.org ain.ua
   ajunews.com alarabiya.net app2top.com asiaone.com baltimoresun.com bbc.co.uk bcbusiness.ca
   beijingtoday.com.cn belfasttelegraph.co.uk benzinga.com bigthink.com bilanz.ch biz-journal.jp
-  biznews.com bloomberg.com busan.com business-standard.com business.nikkeibp.co.jp businessinsider.com
+  biznews.com bloomberg.com braziljournal.com busan.com business-standard.com business.nikkeibp.co.jp businessinsider.com
   businessoffashion.com businesspost.co.kr businesstech.co.za businesstoday.com.mt capitalethiopia.com
   cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
   chosun.com cityam.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
-  dailymail.co.uk dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
+  dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
   diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy
   eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com
   etoday.co.kr eurogamer.net euronews.com every.to expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
@@ -23,7 +23,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   journaldunet.com jsonline.com kedglobal.com kmib.co.kr kompas.com kontan.co.id knowledge.wharton.upenn.edu koreatimes.com
   kotaku.com lanacion.com.ar latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz
   magazine.chichi.co.jp mainichi.jp manoramanews.com maravipost.com marketscreener.com maximumpc.com
-  mcvuk.com mediapost.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
+  mcvuk.com mediapost.com mid-day.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
   newindianexpress.com news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com
   nikkan.co.jp nikkei-science.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz
   observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
@@ -32,7 +32,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   shropshirestar.com sifted.eu siliconrepublic.com sina.com.cn sixthtone.com smh.com.au sramanamitra.com
   srf.ch staradvertiser.com startupsfortherestofus.com stlpr.org stopgame.ru straitstimes.com
   taipeitimes.com tbs.co.jp tech.eu techcrunch.com technode.com theglobeandmail.com
-  thehindubusinessline.com theinformation.com thelogic.co thenationalnews.com theringer.com thestar.com
+  thehindubusinessline.com theinformation.com theedgemarkets.com thelogic.co thenationalnews.com theringer.com thestar.com
   thetimes.co.uk theverge.com thisisgame.com timesofmalta.com tmtpost.com toucharcade.com toyokeizai.net
   tv-tokyo.co.jp usatoday.com variety.com vator.tv vc.ru vcstar.com ventureburn.com vogue.me
   washingtonpost.com wealthsimple.com weekinchina.com wired.co.uk wired.com wptavern.com wwd.com
