@@ -28,6 +28,7 @@ export const followSchema = z.object({
   name: z.string(),
   /** Path of the page of the followed value, without language. */
   path: z.string(),
+  /** Of a thread it says nothing: replies are told within minutes. */
   frequency: frequencySchema,
   /** False until its owner has pressed the button on the page that the mail leads to. */
   confirmed: z.boolean(),
@@ -55,7 +56,7 @@ export const startFollow = defineCall({
   limit: [FOLLOWS, FOLLOWS_TO],
   tag,
   summary:
-    'Follows something by mail. With an account at once; else a mail asks the address to confirm, and the answer is the same for every address. With the same kind and value it changes the frequency.',
+    'Follows something by mail. With an account at once; else a mail asks the address to confirm, and the answer is the same for every address. A thread is followed without an account, by the id of a comment that the visitor wrote; one confirmation of an address is for all its threads. With the same kind and value it changes the frequency.',
   body: z.object({
     kind: kindOfFollowSchema,
     value: z.string().min(1, 'Is required').max(2000).refine(isStorable, unstorable),
@@ -156,8 +157,11 @@ export const unsubscribe = defineCall({
   access: 'public',
   limit: [LINKS],
   tag,
-  summary: 'Ends everything that an address follows, by one request without log-in (RFC 8058).',
-  query: byToken,
+  summary:
+    'Ends the mails of which the token comes, by one request without log-in (RFC 8058): a thread, the newsletter, or everything that an address follows.',
+  query: byToken.extend({
+    all: z.literal('true').optional().describe('Ends everything, whichever mail the token comes from.'),
+  }),
   answer: doneSchema,
   problems: ['token_invalid'],
 });

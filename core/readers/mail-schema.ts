@@ -7,11 +7,11 @@ export const frequencySchema = z.enum(FREQUENCIES, { error: `Must be one of ${FR
 /** A mail that an address was sent, and why. */
 export const sentMailSchema = z.object({
   sent_at: z.string().nullable(),
-  /** Of a digest, or that it is an issue of the newsletter. */
-  frequency: z.enum([...FREQUENCIES, 'issue']),
-  /** The day on which it was made: of a digest in the time zone of the reader, of an issue in UTC. */
+  /** Of a digest, or that it is an issue of the newsletter, or about replies. */
+  frequency: z.enum([...FREQUENCIES, 'issue', 'replies']),
+  /** The day on which it was made: of a digest in the time zone of the reader, else in UTC. */
   period: z.string(),
-  /** The issue of the newsletter that it is; null for a digest. */
+  /** The issue of the newsletter that it is; null for others. */
   issue: z.object({ id: z.string(), subject: z.string(), language: languageSchema }).nullable(),
   /** The companies that it told of, each with the follows because of which it did. */
   companies: z.array(z.object({ id: z.string(), because_of: z.array(z.string()) })),

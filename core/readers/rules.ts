@@ -1,6 +1,9 @@
-import { DAY } from '../time.ts';
+import { DAY, HOUR } from '../time.ts';
 
-/** What readers can follow. A search is its query with its filters; the newsletter is that of a category, or `all`. */
+/**
+ * What readers can follow. A search is its query with its filters; the newsletter is that of a category, or `all`; a
+ * thread of comments is the id of its first one.
+ */
 export const FOLLOW_KINDS = [
   'company',
   'founder',
@@ -10,6 +13,7 @@ export const FOLLOW_KINDS = [
   'tag',
   'search',
   'newsletter',
+  'thread',
 ] as const;
 export type FollowKind = (typeof FOLLOW_KINDS)[number];
 
@@ -21,6 +25,8 @@ export const USUAL_FREQUENCY = 'weekly' satisfies Frequency;
 export const FOLLOWS_MAX = 200;
 /** What waits for the confirmation of one address: a new one takes the place of the oldest. */
 export const WAITING_MAX = 20;
+/** Threads that an address asks for within this time are confirmed by one mail, in milliseconds. */
+export const ONE_CONFIRMATION = HOUR;
 /** An unconfirmed follow is removed after this long, in milliseconds. */
 export const UNCONFIRMED_LIFETIME = 7 * DAY;
 /** What an address was sent is kept for its owner this long, in days. */

@@ -98,7 +98,7 @@ export async function insertComment(unit: Unit, comment: NewComment): Promise<Co
   if (user !== undefined)
     await tx.insertInto('comment_authors').values({ comment_id: id, user_id: user }).execute();
   if (published) {
-    await notifyOf(unit, { id, parent_id, root_id }, new Date(comment.created_at));
+    await notifyOf(unit, { id, company_id, parent_id, root_id, visitor }, new Date(comment.created_at));
     addComments(unit, company_id, 1);
     if (parent) addReplies(unit, root_id, 1);
     else addThreads(unit, company_id, 1);

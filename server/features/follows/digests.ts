@@ -10,6 +10,7 @@ import { issueWriter, READER_MAILS_LEASE } from '../newsletter/index.ts';
 import { createReaderTokens, type StoredMail } from '../readers/index.ts';
 import { digestWriter } from './digest-mail.ts';
 import { dueRuns, makeDigests } from './make-digests.ts';
+import { repliesWriter } from './reply-mail.ts';
 import { isAnyQueued, sendDigests } from './send-digests.ts';
 
 const SEND_EVERY = 5 * SECOND;
@@ -37,6 +38,8 @@ export function digestsOnSchedule(
   const tokens = createReaderTokens(env.APP_SECRET, env.APP_SECRET_OLD);
   const writeDigest = digestWriter(env, database, tokens);
   const writeIssue = issueWriter(env, database, tokens);
+  const writeReplies = repliesWriter(env, database, tokens);
+  const repliesWait = env.REPLY_MAIL_SECONDS * SECOND;
   const stopping = new AbortController();
   const givenUp = new AbortController();
   app.addHook('preClose', async () => {
@@ -46,7 +49,11 @@ export function digestsOnSchedule(
   const sending = {
     ...events,
     ...{ database, transport, now, log },
-    write: (stored: StoredMail) => (stored.frequency === 'issue' ? writeIssue(stored) : writeDigest(stored)),
+    write(stored: StoredMail) {
+      if (stored.frequency === 'issue') return writeIssue(stored);
+      return stored.frequency === 'replies' ? writeReplies(stored) : writeDigest(stored);
+    },
+    repliesWait,
     perMinute: env.MAIL_PER_MINUTE,
     giveUp: givenUp.signal,
   };
@@ -80,7 +87,7 @@ export function digestsOnSchedule(
   const send = periodically(app, SEND_EVERY, () =>
     inOneProcess(
       READER_MAILS_LEASE,
-      () => isAnyQueued(database.read, now()),
+      () => isAnyQueued(database.read, now(), repliesWait),
       (lease) => sendDigests(sending, lease),
     ),
   );

@@ -27,7 +27,7 @@ export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: Re
         values: {
           what: kind === 'search' ? inertName(name) : name,
           kind: words[`kind_${kind}`] ?? kind,
-          often: words[`often_${frequency}`] ?? frequency,
+          often: words[`often_${kind === 'thread' ? kind : frequency}`] ?? frequency,
         },
       });
     },

@@ -59,6 +59,7 @@ function nextReaders(db: Db, { frequency, time_zone, until, last_reader }: Diges
           .select('f.id')
           .whereRef('f.reader_id', '=', 'r.id')
           .where('f.frequency', '=', frequency)
+          .where('f.kind', '<>', 'thread')
           .where('f.confirmed_at', '<', until),
       ),
     )

@@ -32,6 +32,17 @@ export function filtersOf(
   return checked.success ? checked.data : {};
 }
 
+/** The thread of a comment that is not deleted, and who wrote the comment. */
+export async function threadOf(db: Db, commentId: string) {
+  const row = await db
+    .selectFrom('comments')
+    .select(['id', 'root_id', 'company_id', 'visitor'])
+    .where('id', '=', commentId)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  return row && { root: row.root_id ?? row.id, company_id: row.company_id, visitor: row.visitor };
+}
+
 const isThere = (read: Promise<unknown>) =>
   read.then(
     (found) => found !== undefined,
@@ -68,6 +79,12 @@ export async function checkFollowed(db: Db, { kind, value }: FollowTarget): Prom
       const code = value.toUpperCase();
       if (!/^[A-Z]{2}$/.test(code)) throw refusedField('body.value', refusal('invalid_country'));
       return code;
+    }
+    case 'thread': {
+      const comment = await threadOf(db, value);
+      if (!comment) throw refuse();
+      await requireShownCompany(db, comment.company_id);
+      return comment.root;
     }
     case 'founder':
       if ((await founderName(db, value, DEFAULT_LANGUAGE)) === undefined) throw refuse();
@@ -119,6 +136,17 @@ export async function describeFollowed(
         .where('c.show_on_site', '=', 1)
         .executeTakeFirst();
       return { name: row?.name ?? value, path: `/companies/${encodeURIComponent(value)}` };
+    }
+    case 'thread': {
+      const row = await db
+        .selectFrom('comments')
+        .select('company_id')
+        .where('id', '=', value)
+        .executeTakeFirst();
+      // The first comment is cleared, and its thread with it.
+      if (!row) return { name: '–', path: '/' };
+      const { name, path } = await describeFollowed(db, { kind: 'company', value: row.company_id }, language);
+      return { name, path: `${path}#comment-${value}` };
     }
     case 'founder':
       return {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../core/follows/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { FOLLOWS_TO } from '../../../core/limits.ts';
-import { problem, refusedField } from '../../../core/problem.ts';
+import { Problem, problem, refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { addressHash, bearerToken, tokenHash } from '../../platform/auth/secret-token.ts';
@@ -15,14 +15,14 @@ import type { User } from '../accounts/index.ts';
 import { replyTokens, switchMails } from '../notifications/index.ts';
 import * as readers from '../readers/index.ts';
 import { followMails } from './mails.ts';
-import { checkFollowed, describeFollowed } from './names.ts';
+import { checkFollowed, describeFollowed, threadOf } from './names.ts';
 
 const EXPIRED_LINK = 'This link is not valid any more. Follow again to get a new one.';
-const ENDED = 'Nothing is sent to this address any more.';
+const ENDED = 'These mails are ended.';
 
 /** Following by mail: with an account, or by links in mails. */
 export function followRoutes(app: FastifyInstance, context: Services): void {
-  const { env, database, outbox, accounts, now } = context;
+  const { env, database, outbox, accounts, visitors, now, today } = context;
   const tokens = readers.createReaderTokens(env.APP_SECRET, env.APP_SECRET_OLD);
   const ofReplies = replyTokens(env);
   const mails = followMails(env, tokens);
@@ -40,6 +40,12 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     const reader = id && (await readers.findReader(db, id));
     if (!reader) throw problem('token_invalid', EXPIRED_LINK);
     return reader;
+  }
+
+  /** The issue of the newsletter whose mail a token comes from. */
+  function issueOf(token: string): string | undefined {
+    const scope = tokens.scopeOf(token);
+    return typeof scope === 'object' && 'issue' in scope ? scope.issue : undefined;
   }
 
   /** The reader of an account, whose address has to be verified. */
@@ -73,6 +79,14 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     };
   }
 
+  /** The visitor who asks, and who wrote the comment: nobody has mail sent about the thread of somebody else. */
+  async function ownThread(request: FastifyRequest, commentId: string): Promise<string> {
+    const comment = await threadOf(database.read, commentId);
+    const { id, hasSession } = visitors.of(request, today());
+    if (!hasSession || comment?.visitor !== id) throw refusedField('body.value', refusal('not_followable'));
+    return id;
+  }
+
   route(app, calls.startFollow, async ({ body, request, write, count }) => {
     const since = performance.now();
     const session = await accounts.find(request);
@@ -80,9 +94,12 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     const language = body.language ?? user?.language ?? requestedLanguage(null);
     const value = await checkFollowed(database.read, body);
     const followed = { ...body, value };
+    const visitor = body.kind === 'thread' ? await ownThread(request, body.value) : undefined;
     const isOwn =
       user?.email_verified === 1 && (!body.email || addressHash(body.email) === addressHash(user.email));
     if (isOwn) {
+      // The notifications of the account tell of it.
+      if (visitor !== undefined) throw refusedField('body.kind', refusal('not_followable'));
       const row = await write(async ({ tx }) => {
         const of = { email: user.email, language: user.language, timeZone: body.time_zone, userId: user.id };
         const reader = await readers.ensureReader(tx, of, now());
@@ -101,7 +118,16 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       const ended = await readers.findSuppression(tx, addressHash(email));
       if (ended !== undefined && ended !== 'unsubscribed') return;
       const reader = await readers.ensureReader(tx, { email, language, timeZone: body.time_zone }, now());
-      const { id } = await readers.putFollow(tx, reader, followed, now(), false);
+      const consent = visitor === undefined ? 'none' : await readers.threadConsent(tx, reader, now());
+      const wanted = { ...followed, visitor: visitor ?? null };
+      const stored = await readers
+        .putFollow(tx, reader, wanted, now(), consent === 'confirmed')
+        .catch((error: unknown) => {
+          // That a stranger's list is full is told to nobody.
+          if (visitor === undefined || !(error instanceof Problem) || error.code !== 'conflict') throw error;
+        });
+      if (consent !== 'none' || !stored) return;
+      const { id } = stored;
       await outbox.put(tx, mails.confirmation(reader, { ...followed, id, name }, language));
     });
     outbox.wake();
@@ -135,7 +161,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     const isEnded = await write(async ({ tx }) => {
       const reader = await readerOf(tx, request, query.token);
       if (!reader) return false;
-      const issue = query.token && tokens.issueOf(query.token);
+      const issue = query.token && issueOf(query.token);
       const wasSubscribed = issue !== undefined && (await readers.isSubscribed(tx, reader));
       const isRemoved = await readers.removeFollow(tx, reader, params.id);
       if (issue && wasSubscribed && !(await readers.isSubscribed(tx, reader)))
@@ -160,22 +186,31 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     return answerFor(reader, query.language ?? query.lang ?? reader.language);
   });
 
-  /** Ends all that an address follows, or the mails about replies. Asked twice it answers the same. @throws token_invalid */
-  async function unsubscribe(tx: Db, token: string): Promise<void> {
+  /**
+   * Ends the mails that a token comes from: about replies to an account, about a thread, the newsletter; else all that
+   * the address follows. Asked twice it answers the same.
+   * @param all whether everything ends, whichever mail it was
+   * @throws token_invalid
+   */
+  async function unsubscribe(tx: Db, token: string, all = false): Promise<void> {
     const account = ofReplies.verify(token);
     if (account !== undefined) return switchMails(tx, account, false);
     const id = tokens.verify(token);
     if (id === undefined) throw problem('token_invalid', EXPIRED_LINK);
     const reader = await readers.findReader(tx, id);
     if (!reader) return;
-    const issue = tokens.issueOf(token);
+    const scope = tokens.scopeOf(token);
+    const issue = issueOf(token);
     if (issue && (await readers.isSubscribed(tx, reader)))
       await readers.countForIssue(tx, issue, 'unsubscribed');
-    await readers.endReader(tx, reader, 'unsubscribed', now());
+    if (all || scope === undefined) return readers.endReader(tx, reader, 'unsubscribed', now());
+    if (scope === 'threads') return readers.endFollowsOf(tx, reader, 'thread');
+    if ('issue' in scope) return readers.endFollowsOf(tx, reader, 'newsletter');
+    await readers.removeFollow(tx, reader, scope.thread);
   }
 
   route(app, calls.unsubscribe, async ({ query, write }) => {
-    await write(({ tx }) => unsubscribe(tx, query.token));
+    await write(({ tx }) => unsubscribe(tx, query.token, query.all === 'true'));
     return { success: true as const, message: ENDED };
   });
 

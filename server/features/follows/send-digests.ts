@@ -17,6 +17,8 @@ interface DigestSending {
   database: Database;
   transport: Transport;
   write(stored: StoredMail): Promise<Mail | undefined>;
+  /** How long mails about replies gather what comes, in milliseconds. */
+  repliesWait: number;
   /** Digests in a minute. */
   perMinute: number;
   /** Ends the mails on their way, where a stop cannot wait for them any longer. */
@@ -37,15 +39,22 @@ type MailRefusal = Error & { responseCode?: number; response?: string; command?:
 const isNoMailbox = ({ responseCode = 0, response = '', command }: MailRefusal) =>
   command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/\b5\.7\.\d/.test(response);
 
-const queued = (db: Db, at: Date) =>
+/** Mails that are due; those about replies once they have gathered for `repliesWait` milliseconds. */
+const queued = (db: Db, at: Date, repliesWait: number) =>
   db
     .selectFrom('reader_mails')
     .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', at.toISOString());
+    .where('next_attempt_at', '<=', at.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb('frequency', '<>', 'replies'),
+        eb('next_attempt_at', '<=', new Date(at.getTime() - repliesWait).toISOString()),
+      ]),
+    );
 
 /** Whether a digest waits whose time has come. */
-export async function isAnyQueued(db: Db, now: Date): Promise<boolean> {
-  return (await queued(db, now).select('id').limit(1).executeTakeFirst()) !== undefined;
+export async function isAnyQueued(db: Db, now: Date, repliesWait: number): Promise<boolean> {
+  return (await queued(db, now, repliesWait).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -58,7 +67,7 @@ export async function sendDigests(sending: DigestSending, lease: Lease): Promise
   const batch = Math.min(BATCH_MAX, Math.max(1, Math.round(perMinute / 60)));
   while (!lease.signal.aborted) {
     const began = performance.now();
-    const rows = await queued(database.read, now())
+    const rows = await queued(database.read, now(), sending.repliesWait)
       .selectAll()
       .orderBy('next_attempt_at')
       .orderBy('id')
@@ -90,6 +99,8 @@ async function sendOne(sending: DigestSending, row: StoredMail, lease: Lease): P
           .set({ state: 'handed' })
           .where('id', '=', row.id)
           .where('state', '=', 'queued')
+          // A reply that came meanwhile is in the next look's mail.
+          .where('content', '=', row.content)
           .returning('id')
           .executeTakeFirst();
         // Ended by its reader meanwhile.

@@ -89,7 +89,7 @@ export function issueWriter(
     const text = issue && (JSON.parse(issue.texts) as IssueTexts)[textLanguage];
     if (!to || !text) return undefined;
     const { email, language } = to;
-    const token = tokens.sign(reader_id, id);
+    const token = tokens.sign(reader_id, { issue: id });
     const { mail } = await writeIssueMail(env, database, {
       ...{ to: email, language, textLanguage, text, newsletters },
       link: `${env.SITE_URL}/${language}/mail/preferences?token=${token}`,

@@ -8,24 +8,30 @@ import {
 import { problem } from '../../../core/problem.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
+import { queueReplies } from '../readers/index.ts';
 
 interface PublishedComment {
   id: string;
+  company_id: string;
+  /** Null once the comment was cleared. */
+  visitor: string | null;
   parent_id: string | null;
   root_id: string | null;
 }
 
 /**
  * Notifies accounts of a newly published comment: the author of the comment that a reply answers, and the followers of
- * the thread. No account is notified of a comment of its own, of a muted thread, or twice of one comment.
+ * the thread. No account is notified of a comment of its own, of a muted thread, or twice of one comment. Addresses
+ * without an account that follow the thread get mail.
  */
 export async function notifyOf(
   { tx }: Pick<Unit, 'tx'>,
-  { id, parent_id, root_id }: PublishedComment,
+  { id, company_id, parent_id, root_id, visitor }: PublishedComment,
   at: Date,
 ): Promise<void> {
   if (parent_id === null) return;
   const root = root_id ?? id;
+  await queueReplies(tx, { id, root, company: company_id, visitor: visitor ?? '' }, at);
   const authorOf = (commentId: string) =>
     tx.selectFrom('comment_authors').select('user_id').where('comment_id', '=', commentId).executeTakeFirst();
   const [writer, answered, threads] = [

@@ -83,7 +83,12 @@ export async function ensureReader(
 export async function putFollow(
   tx: Db,
   reader: Reader,
-  { kind, value, frequency }: Pick<StoredFollow, 'kind' | 'value' | 'frequency'>,
+  {
+    kind,
+    value,
+    frequency,
+    visitor = null,
+  }: Pick<StoredFollow, 'kind' | 'value' | 'frequency'> & Partial<Pick<StoredFollow, 'visitor'>>,
   now: Date,
   confirmed: boolean,
 ): Promise<StoredFollow> {
@@ -116,6 +121,7 @@ export async function putFollow(
       frequency,
       created_at: at,
       confirmed_at: confirmed ? at : null,
+      visitor,
     })
     .onConflict((conflict) =>
       conflict
@@ -154,7 +160,7 @@ export const findFollows = (db: Db, readerId: string): Promise<StoredFollow[]> =
 
 /**
  * Confirms waiting follows of a reader: the link proves the ownership of the address.
- * @param follow the one that the mail names; all without it
+ * @param follow the one that the mail names; all without it. A mail about a thread is about all threads that wait.
  */
 export async function confirmWaiting(
   tx: Db,
@@ -168,7 +174,24 @@ export async function confirmWaiting(
     .set({ confirmed_at: now.toISOString() })
     .where('reader_id', '=', reader.id)
     .where('confirmed_at', 'is', null)
-    .$if(follow !== undefined, (query) => query.where('id', '=', follow ?? ''))
+    .$if(follow !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('id', '=', follow ?? ''),
+          eb.and([
+            eb('kind', '=', 'thread'),
+            eb.exists(
+              eb
+                .selectFrom('follows as named')
+                .select('named.id')
+                .where('named.id', '=', follow ?? '')
+                .where('named.reader_id', '=', reader.id)
+                .where('named.kind', '=', 'thread'),
+            ),
+          ]),
+        ]),
+      ),
+    )
     .execute();
   if (timeZone)
     await tx.updateTable('readers').set({ time_zone: timeZone }).where('id', '=', reader.id).execute();
@@ -201,6 +224,18 @@ export async function removeFollow(tx: Db, reader: Reader, id: string): Promise<
     .executeTakeFirst();
   await tellAccount(tx, reader);
   return row !== undefined;
+}
+
+/** Ends what a reader follows of a kind, and the mails about it that wait. */
+export async function endFollowsOf(tx: Db, reader: Reader, kind: 'newsletter' | 'thread'): Promise<void> {
+  await tx.deleteFrom('follows').where('reader_id', '=', reader.id).where('kind', '=', kind).execute();
+  await tellAccount(tx, reader);
+  await tx
+    .deleteFrom('reader_mails')
+    .where('reader_id', '=', reader.id)
+    .where('state', '=', 'queued')
+    .where('frequency', '=', kind === 'thread' ? 'replies' : 'issue')
+    .execute();
 }
 
 /**
@@ -278,6 +313,11 @@ export interface DigestContent {
   newsletters: string[];
 }
 
+/** What a mail about replies tells of, as it is stored. */
+export interface RepliesContent {
+  comments: { id: string; root: string; company: string }[];
+}
+
 /** What an issue of the newsletter is for one reader, as it is stored. */
 export interface IssueContent {
   subject: string;
@@ -299,6 +339,17 @@ export function toMail({
     const { subject, language, newsletters } = JSON.parse(content) as IssueContent;
     const issue = { id: period, subject, language };
     return { sent_at, frequency, period: created_at.slice(0, 10), issue, companies: [], newsletters };
+  }
+  if (frequency === 'replies') {
+    const { comments } = JSON.parse(content) as RepliesContent;
+    const companies = [...new Set(comments.map(({ company }) => company))].map((id) => ({
+      id,
+      because_of: [
+        ...new Set(comments.filter(({ company }) => company === id).map(({ root }) => `thread ${root}`)),
+      ],
+    }));
+    const day = created_at.slice(0, 10);
+    return { sent_at, frequency, period: day, issue: null, companies, newsletters: [] };
   }
   const { companies, newsletters } = JSON.parse(content) as DigestContent;
   return {
@@ -357,13 +408,18 @@ export async function followNewsletter(tx: Db, user: AccountOfReader, now: Date)
   await liftSuppression(tx, reader.address);
 }
 
-/** Forgets what nobody confirmed, digests of long ago, and addresses of which nothing else is kept. */
+/** Forgets what nobody confirmed, threads that are gone, digests of long ago, and addresses of which nothing else is kept. */
 export async function forgetOldFollows(tx: Db, now: Date): Promise<void> {
   const before = (time: number) => new Date(now.getTime() - time).toISOString();
   await tx
     .deleteFrom('follows')
     .where('confirmed_at', 'is', null)
     .where('created_at', '<', before(UNCONFIRMED_LIFETIME))
+    .execute();
+  await tx
+    .deleteFrom('follows')
+    .where('kind', '=', 'thread')
+    .where('value', 'not in', tx.selectFrom('comments').select('id'))
     .execute();
   await tx
     .deleteFrom('reader_mails')

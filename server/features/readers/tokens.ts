@@ -7,12 +7,31 @@ const SIGNATURE_BYTES = 24;
 const SIGNED_TAIL = 33;
 
 export interface ReaderTokens {
-  /** A signed address: what a link in a mail has in place of a log-in. @param issue of the newsletter that the mail is */
-  sign(readerId: string, issue?: string): string;
+  /**
+   * A signed address: what a link in a mail has in place of a log-in.
+   * @param scope what the mail is about and one press ends; without it everything
+   */
+  sign(readerId: string, scope?: MailScope): string;
   /** The reader of a token; undefined where it is not one of ours. */
   verify(token: string): string | undefined;
-  /** The issue of the newsletter whose mail a token comes from. */
-  issueOf(token: string): string | undefined;
+  /** What the mail was about that a token comes from. */
+  scopeOf(token: string): MailScope | undefined;
+}
+
+/** An issue of the newsletter; a thread, by the id of its follow; or all threads. */
+export type MailScope = { issue: string } | { thread: string } | 'threads';
+
+const ONE_THREAD = 'thread-';
+const ALL_THREADS = 'threads';
+
+function writeScope(scope: MailScope): string {
+  if (scope === 'threads') return ALL_THREADS;
+  return 'issue' in scope ? scope.issue : ONE_THREAD + scope.thread;
+}
+
+function readScope(text: string): MailScope {
+  if (text === ALL_THREADS) return 'threads';
+  return text.startsWith(ONE_THREAD) ? { thread: text.slice(ONE_THREAD.length) } : { issue: text };
 }
 
 /**
@@ -25,7 +44,7 @@ export function createReaderTokens(secret: string, old?: string, purpose = 'read
   );
   const signed = (key: Buffer, said: string) =>
     `${said}-${createHmac('sha256', key).update(said).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')}`;
-  /** What was signed: the id of a reader, with that of an issue where there is one. */
+  /** What was signed: the id of a reader, with the scope where there is one. */
   function read(token: string): string | undefined {
     const said = token.slice(0, -SIGNED_TAIL);
     const given = Buffer.from(token);
@@ -36,8 +55,11 @@ export function createReaderTokens(secret: string, old?: string, purpose = 'read
     return isRight ? said : undefined;
   }
   return {
-    sign: (id, issue) => signed(keys[0] as Buffer, issue === undefined ? id : `${id}-${issue}`),
+    sign: (id, scope) => signed(keys[0] as Buffer, scope === undefined ? id : `${id}-${writeScope(scope)}`),
     verify: (token) => read(token)?.slice(0, READER_ID_LENGTH),
-    issueOf: (token) => read(token)?.slice(READER_ID_LENGTH + 1) || undefined,
+    scopeOf(token) {
+      const scope = read(token)?.slice(READER_ID_LENGTH + 1);
+      return scope ? readScope(scope) : undefined;
+    },
   };
 }

@@ -26,19 +26,21 @@ export interface FollowTable {
   created_at: string;
   /** Null until the owner of the address confirms it. */
   confirmed_at: string | null;
+  /** Of a thread: the visitor who wrote in it, whose own comments are no news. */
+  visitor: Generated<string | null>;
 }
 
-/** A digest or an issue of the newsletter for one reader, which waits to be sent or was sent. */
+/** A digest, an issue of the newsletter or a mail about replies for one reader, which waits to be sent or was sent. */
 export interface ReaderMailTable {
   id: string;
   reader_id: string;
-  frequency: Frequency | 'issue';
+  frequency: Frequency | 'issue' | 'replies';
   /**
-   * The day, in the reader's time zone, for which a digest was made, or the id of the issue: a reader has one mail for
-   * each.
+   * The day, in the reader's time zone, for which a digest was made, the id of the issue, or of the first
+   * comment: a reader has one mail for each.
    */
   period: string;
-  /** JSON: the companies and newsletters in the digest, with the follows behind each; or what the issue is. */
+  /** JSON: the companies and newsletters in the digest, with the follows behind each; what the issue is; the comments. */
   content: string;
   /** `handed`: the mail server asked for the content, and may have the digest, which is never sent again. */
   state: 'queued' | 'handed' | 'sent' | 'refused' | 'empty';

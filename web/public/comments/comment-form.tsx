@@ -2,19 +2,25 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Comment } from '../../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../../core/comments/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { reasonOnDemand } from '../../shared/reason-on-demand.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { waitText } from '../../shared/wait-text.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { useDraft } from './drafts.ts';
 
+const loadTellReplies = async () => (await import('./tell-replies.tsx')).TellReplies;
+
 /** Where a comment is, that was just posted and cannot be seen. */
-export function HeldNote() {
+export function HeldNote({ commentId }: { commentId: string }) {
   const { t } = useTranslation('comments');
   return (
-    <p role="status" className="mt-2 rounded-lg bg-tint px-4 py-3 text-sm">
-      {t('held')}
-    </p>
+    <div className="mt-2 rounded-lg bg-tint px-4 py-3 text-sm">
+      <p role="status">{t('held')}</p>
+      <div className="-ml-2">
+        <OnDemand load={loadTellReplies} props={{ commentId }} fallback={null} failed={() => null} />
+      </div>
+    </div>
   );
 }
 
@@ -50,7 +56,8 @@ export function CommentForm({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useDraft(place, field);
-  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
+  const [held, setHeld] = useState<string | null>(null);
   const [wait, setWait] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const sending = state === 'sending';
@@ -60,13 +67,15 @@ export function CommentForm({
     event.preventDefault();
     if (!canSendComment(content, sending) || tooLong) return;
     setState('sending');
+    setHeld(null);
     onSend();
     try {
       // With a session it is the same visitor's tomorrow, and needs no approval again.
       await ensureVisitor();
       const posted = await submit(content);
       setContent('');
-      setState(posted.held ? 'held' : 'idle');
+      setHeld(posted.held ? posted.id : null);
+      setState('idle');
       onPosted(posted);
     } catch (error) {
       const toWait = waitText(t, error);
@@ -106,7 +115,7 @@ export function CommentForm({
           )}
         </p>
       ) : null}
-      {state === 'held' ? <HeldNote /> : null}
+      {held ? <HeldNote commentId={held} /> : null}
       <div className="mt-2 flex gap-2">
         <Button type="submit" look="primary" disabled={!canSendComment(content, sending) || tooLong}>
           {sending ? t('sending') : action}

@@ -44,13 +44,14 @@ export function CommentItem(props: CommentItemProps) {
   const { t } = useTranslation('comments');
   const { language } = useRoot();
   const nameOf = useName();
-  const [reply, setReply] = useState<'none' | 'writing' | 'held'>('none');
+  const [reply, setReply] = useState<'none' | 'writing'>('none');
+  const [held, setHeld] = useState<string | null>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
 
   /** The form is gone then, and the focus would be with it. */
-  function endReply(state: 'none' | 'held') {
+  function endReply() {
     replyButton.current?.focus();
-    setReply(state);
+    setReply('none');
   }
 
   return (
@@ -83,7 +84,10 @@ export function CommentItem(props: CommentItemProps) {
               type="button"
               className="min-h-11 px-2 text-accent text-sm"
               aria-expanded={reply === 'writing'}
-              onClick={() => setReply(reply === 'writing' ? 'none' : 'writing')}
+              onClick={() => {
+                setHeld(null);
+                setReply(reply === 'writing' ? 'none' : 'writing');
+              }}
             >
               {t('reply')}
             </button>
@@ -106,7 +110,7 @@ export function CommentItem(props: CommentItemProps) {
           </div>
         </>
       )}
-      {reply === 'held' ? <HeldNote /> : null}
+      {held ? <HeldNote commentId={held} /> : null}
       {reply === 'writing' ? (
         <CommentForm
           label={t('replyTo', { author: nameOf(comment) })}
@@ -116,9 +120,10 @@ export function CommentItem(props: CommentItemProps) {
           autoFocus
           place={`${companyId}:${comment.id}`}
           onSend={onSend}
-          onCancel={() => endReply('none')}
+          onCancel={endReply}
           onPosted={(posted) => {
-            endReply(posted.held ? 'held' : 'none');
+            endReply();
+            setHeld(posted.held ? posted.id : null);
             onPosted(posted);
           }}
           submit={(content) =>

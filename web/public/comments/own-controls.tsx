@@ -8,6 +8,7 @@ import { problemText } from '../../shared/problem-text.ts';
 import { editComment, followThread, leaveThread, takeBackComment } from '../../shared/public-calls.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Personal } from './personal.ts';
+import { TellReplies } from './tell-replies.tsx';
 
 export interface OwnControlsProps {
   companyId: string;
@@ -27,6 +28,7 @@ export function OwnControls(props: OwnControlsProps) {
   return (
     <WithTexts features={['replies', 'problems']} fallback={null}>
       {personal.own.has(comment.id) ? <Change {...props} /> : null}
+      {personal.threads === null ? <TellReplies commentId={comment.id} /> : null}
       {comment.parent_id === null && personal.threads ? <Thread {...props} /> : null}
     </WithTexts>
   );

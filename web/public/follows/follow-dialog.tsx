@@ -41,7 +41,7 @@ function TitledDialog({ followed, open, onClose, button }: FollowDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('title', { name: target.name })}
+      title={target.kind === 'thread' ? t('titleThread') : t('title', { name: target.name })}
       finalFocus={() => button.current}
       topmost
     >
@@ -61,6 +61,7 @@ function FollowForm({ target, onClose }: { target: ReturnType<typeof followTarge
   const [done, setDone] = useState<FollowOutcome | null>(null);
   const [known, setKnown] = useState<Follow | null>(null);
   const { kind, value, name } = target;
+  const isThread = kind === 'thread';
 
   // Whether the account follows it already.
   const isIn = user !== null;
@@ -85,7 +86,7 @@ function FollowForm({ target, onClose }: { target: ReturnType<typeof followTarge
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const email = user ? undefined : String(data.get('email')).trim();
-    const frequency = String(data.get('frequency')) as Frequency;
+    const frequency = String(data.get('frequency') ?? USUAL_FREQUENCY) as Frequency;
     await run(async () => {
       const answer = await sendAsUser(startFollow, {
         body: { kind, value, frequency, language, time_zone: timeZone(), ...(email ? { email } : {}) },
@@ -108,8 +109,10 @@ function FollowForm({ target, onClose }: { target: ReturnType<typeof followTarge
           {done.to === 'nothing' ? t('endedOne', { name }) : null}
           {done.to === 'mail' ? (
             <>
-              <strong className="mb-2 block">{t('oneMoreStep')}</strong>
-              {site.sendsMail ? t('mailSent', { email: done.email }) : t('unmailed')}
+              {isThread ? null : <strong className="mb-2 block">{t('oneMoreStep')}</strong>}
+              {site.sendsMail
+                ? t(isThread ? 'threadAsked' : 'mailSent', { email: done.email })
+                : t('unmailed')}
             </>
           ) : null}
         </p>
@@ -128,13 +131,15 @@ function FollowForm({ target, onClose }: { target: ReturnType<typeof followTarge
   return (
     <Form method="post" errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
       <p>{t(`what_${kind}`, { name })}</p>
-      <SelectField
-        name="frequency"
-        label={t('howOften')}
-        key={known?.id}
-        defaultValue={known?.frequency ?? USUAL_FREQUENCY}
-        options={FREQUENCIES.map((one) => ({ value: one, label: t(`often_${one}`) }))}
-      />
+      {isThread ? null : (
+        <SelectField
+          name="frequency"
+          label={t('howOften')}
+          key={known?.id}
+          defaultValue={known?.frequency ?? USUAL_FREQUENCY}
+          options={FREQUENCIES.map((one) => ({ value: one, label: t(`often_${one}`) }))}
+        />
+      )}
       {user ? (
         <p className="text-soft text-sm">{t('mailGoesTo', { email: user.email, zone: timeZone() })}</p>
       ) : (
@@ -142,17 +147,17 @@ function FollowForm({ target, onClose }: { target: ReturnType<typeof followTarge
           name="email"
           type="email"
           label={t('email')}
-          hint={t('emailHint')}
+          hint={t(isThread ? 'threadHint' : 'emailHint')}
           autoComplete="email"
           autoCapitalize="none"
           required
         />
       )}
-      <p className="text-soft text-sm">{t('onlyNews')}</p>
+      {isThread ? null : <p className="text-soft text-sm">{t('onlyNews')}</p>}
       <Failure text={failed} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary" busy={busy}>
-          {busy ? t('sending') : t('follow')}
+          {busy ? t('sending') : t(isThread ? 'tellReplies' : 'follow')}
         </Button>
         {known ? (
           <Button busy={busy} onClick={() => void end(known.id)}>

@@ -79,19 +79,23 @@ export function FollowList({
                   {one.confirmed ? null : ` · ${t('waiting')}`}
                 </p>
               </div>
-              <select
-                className="field w-auto max-sm:w-full"
-                aria-label={t('oftenNamed', { name: one.name })}
-                value={one.frequency}
-                disabled={busy}
-                onChange={(event) => void change(one, event.currentTarget.value as Frequency)}
-              >
-                {FREQUENCIES.map((frequency) => (
-                  <option key={frequency} value={frequency}>
-                    {t(`often_${frequency}`)}
-                  </option>
-                ))}
-              </select>
+              {one.kind === 'thread' ? (
+                <span className="text-sm">{t('often_thread')}</span>
+              ) : (
+                <select
+                  className="field w-auto max-sm:w-full"
+                  aria-label={t('oftenNamed', { name: one.name })}
+                  value={one.frequency}
+                  disabled={busy}
+                  onChange={(event) => void change(one, event.currentTarget.value as Frequency)}
+                >
+                  {FREQUENCIES.map((frequency) => (
+                    <option key={frequency} value={frequency}>
+                      {t(`often_${frequency}`)}
+                    </option>
+                  ))}
+                </select>
+              )}
               <Button
                 className="max-sm:w-full"
                 busy={busy}
@@ -129,7 +133,10 @@ function SentMails({ reader }: { reader: ReaderAnswer }) {
       {sent.length === 0 ? <p className="mt-3">{t('sentNone')}</p> : null}
       <ul className="mt-3 space-y-1">
         {sent.map((mail) => (
-          <li key={mail.issue?.id ?? `${mail.period} ${mail.frequency}`} className="flex flex-wrap gap-x-4">
+          <li
+            key={mail.issue?.id ?? `${mail.sent_at} ${mail.period} ${mail.frequency}`}
+            className="flex flex-wrap gap-x-4"
+          >
             <span className="number min-w-28 text-soft">
               {formatDay(mail.sent_at ? dayOf(mail.sent_at, reader.time_zone) : mail.period, language)}
             </span>

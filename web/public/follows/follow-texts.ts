@@ -10,15 +10,18 @@ export interface Followable {
   name: string;
   /** Id of the company. */
   company?: string;
+  /** Id of a comment whose thread is followed without an account. */
+  comment?: string;
   list?: { category: Category; filter: ListFilter; choices: FilterChoices; q: string };
 }
 
 /** The kind and value of what a button follows: of a list its category or facet, or the search that narrows it. */
-export function followTarget({ name, company = '', list }: Followable): {
+export function followTarget({ name, company = '', comment, list }: Followable): {
   kind: FollowKind;
   value: string;
   name: string;
 } {
+  if (comment !== undefined) return { kind: 'thread', value: comment, name };
   if (!list) return { kind: 'company', value: company, name };
   const { category, filter, choices } = list;
   const q = list.q.trim();

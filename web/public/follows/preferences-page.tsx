@@ -103,7 +103,9 @@ function OwnMails({
   const [follow, setFollow] = useState<string | null>(null);
   useEffect(() => setFollow(new URLSearchParams(window.location.search).get('follow')), []);
   const unconfirmed = reader.follows.filter(({ confirmed }) => !confirmed);
-  const named = unconfirmed.filter(({ id }) => id === follow);
+  const isThread = unconfirmed.some(({ id, kind }) => id === follow && kind === 'thread');
+  // One mail is for all threads.
+  const named = unconfirmed.filter(({ id, kind }) => id === follow || (isThread && kind === 'thread'));
   const waiting = named.length > 0 ? named : isConfirmed ? [] : unconfirmed;
 
   const confirm = () =>
@@ -118,7 +120,7 @@ function OwnMails({
     });
   const endAll = () =>
     run(async () => {
-      await callFromBrowser(unsubscribe, { query: { token } });
+      await callFromBrowser(unsubscribe, { query: { token, all: 'true' } });
       setAsked(false);
       setEnded(true);
     });
@@ -142,7 +144,8 @@ function OwnMails({
         <ul className="my-4 list-disc space-y-1 pl-5">
           {waiting.map((one) => (
             <li key={one.id} className="wrap-anywhere">
-              <strong>{one.name}</strong> · {t(`kind_${one.kind}`)} · {t(`often_${one.frequency}`)}
+              <strong>{one.name}</strong> · {t(`kind_${one.kind}`)} ·{' '}
+              {t(`often_${one.kind === 'thread' ? one.kind : one.frequency}`)}
             </li>
           ))}
         </ul>

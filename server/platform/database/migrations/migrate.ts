@@ -55,6 +55,7 @@ import { createSavedLists } from './0054-lists.ts';
 import { createWork } from './0055-work.ts';
 import { indexDesk } from './0056-desk-indexes.ts';
 import { tellComments } from './0057-comment-changes.ts';
+import { followThreads } from './0058-thread-follows.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -117,6 +118,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0055-work': createWork(dialect),
     '0056-desk-indexes': indexDesk,
     '0057-comment-changes': tellComments(dialect),
+    '0058-thread-follows': followThreads(dialect),
   };
 }
 
