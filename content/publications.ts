@@ -13,7 +13,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
   diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy
   eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com
-  etoday.co.kr eurogamer.net euronews.com every.to expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
+  etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
   fastcompany.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in
   gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp
   gamesradar.com gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca handelszeitung.ch
