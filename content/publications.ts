@@ -7,7 +7,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   ajunews.com alarabiya.net app2top.com asiaone.com baltimoresun.com bbc.co.uk bcbusiness.ca
   beijingtoday.com.cn belfasttelegraph.co.uk benzinga.com bigthink.com bilanz.ch biz-journal.jp
   biznews.com bloomberg.com braziljournal.com busan.com business-standard.com business.nikkeibp.co.jp businessinsider.com
-  businessoffashion.com businesspost.co.kr businesstech.co.za businesstoday.com.mt capitalethiopia.com
+  businessnewsaustralia.com businessoffashion.com businesspost.co.kr businesstech.co.za businesstoday.com.mt capitalethiopia.com
   cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
   chosun.com cityam.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
   dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
@@ -29,7 +29,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
   pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com primicias.ec psu.edu radio.cz
   redbull.com ritholtz.com rockpapershotgun.com rollingstone.com sambadenglish.com sedaily.com shine.cn
-  shropshirestar.com sifted.eu siliconrepublic.com sina.com.cn sixthtone.com smh.com.au sramanamitra.com
+  shropshirestar.com sifted.eu siliconrepublic.com sina.com.cn sixthtone.com smartcompany.com.au smh.com.au sramanamitra.com
   srf.ch staradvertiser.com startupsfortherestofus.com stlpr.org stopgame.ru straitstimes.com
   taipeitimes.com tbs.co.jp tech.eu techcrunch.com technode.com theglobeandmail.com
   thehindubusinessline.com theinformation.com theedgemarkets.com thelogic.co thenationalnews.com theringer.com thestar.com
