@@ -14,6 +14,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField, TextField } from '../../shared/ui/field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
+import { useKeptForm } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
 import { NoMailServer, useMailedToast } from '../shared/mailed.tsx';
 import { RoleField } from './role-field.tsx';
 
@@ -40,40 +42,67 @@ function InviteForm({ onClose }: { onClose(): void }) {
       callFromBrowser(inviteAdministrator, { body }),
     onError: (error) => setErrors(problemFields(t, error)),
     onSuccess: async ({ email }) => {
+      kept.noteSaved();
       await client.invalidateQueries({ queryKey: callKey(findInvitations) });
       onClose();
       toast(mailed(email, { type: 'success', title: t('administrators:invite.sent'), message: email }));
     },
   });
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    setErrors(NO_ERRORS);
-    invite.mutate({
-      email: String(values.get('email')).trim(),
+  const { value, change, kept } = useKeptForm<{ email: string; role: Role; language: Language }>({
+    form: 'invite',
+    subject: '',
+    initial: { email: '', role: 'editor', language },
+  });
+  /** Fields keep what is typed themselves: they are made anew with what is brought back. */
+  const [restored, setRestored] = useState({ count: 0, value });
+  const valuesIn = (form: HTMLFormElement) => {
+    const values = new FormData(form);
+    return {
+      email: String(values.get('email')),
       role: values.get('role') as Role,
       language: values.get('language') as Language,
-    });
+    };
+  };
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { email, ...chosen } = valuesIn(event.currentTarget);
+    setErrors(NO_ERRORS);
+    invite.mutate({ ...chosen, email: email.trim() });
   }
   const isAtField = Object.keys(errors).length > 0;
   return (
-    <Form method="post" className="space-y-5" errors={errors} onSubmit={submit}>
+    <Form
+      key={restored.count}
+      method="post"
+      className="space-y-5"
+      errors={errors}
+      onSubmit={submit}
+      onChange={(event) => change(valuesIn(event.currentTarget))}
+    >
+      <KeptNotice
+        offer={kept}
+        onRestore={(draft) => {
+          change(draft);
+          setRestored(({ count }) => ({ count: count + 1, value: draft }));
+        }}
+      />
       <p className="text-soft">{t('administrators:invite.text')}</p>
       <NoMailServer />
       <TextField
         name="email"
         type="email"
+        defaultValue={restored.value.email}
         label={t('administrators:email')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required
       />
-      <RoleField defaultValue="editor" />
+      <RoleField defaultValue={restored.value.role} />
       <SelectField
         name="language"
         label={t('administrators:invite.language')}
-        defaultValue={language}
+        defaultValue={restored.value.language}
         options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       {invite.error && !isAtField ? (

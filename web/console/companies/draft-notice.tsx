@@ -87,12 +87,10 @@ export function DraftNotice({
         onClose={() => setShown(null)}
       />
       <ScheduleDialog
+        company={company.id}
         open={shown === 'schedule'}
         onClose={() => setShown(null)}
-        onSchedule={(at) => {
-          setShown(null);
-          schedule.mutate(at);
-        }}
+        onSchedule={schedule.mutateAsync}
       />
     </section>
   );

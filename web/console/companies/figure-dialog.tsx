@@ -23,6 +23,8 @@ import { type Cells, cellsOf, valuesOfDraft } from '../fields/field-draft.ts';
 import { fieldProblem } from '../fields/field-value.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
+import { useKeptForm } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
 import { NotLoaded } from '../shared/section.tsx';
 import { KnownSourcesContext } from './source-picker.tsx';
 import { RecordField } from './table-field.tsx';
@@ -96,8 +98,19 @@ function FigureForm({
   const { language, year } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
-  const [cells, setCells] = useState(() => startCells(company, headline, year));
-  const [sources, setSources] = useState<readonly Source[]>(company.sources);
+  const {
+    value: { cells, added },
+    change,
+    kept,
+  } = useKeptForm<{ cells: Cells; added: readonly Source[] }>({
+    form: 'figure',
+    subject: `${company.id} ${headline}`,
+    initial: { cells: startCells(company, headline, year), added: [] },
+  });
+  const sources = [
+    ...company.sources,
+    ...added.filter(({ url }) => !company.sources.some((known) => known.url === url)),
+  ];
   const [isInvalid, setInvalid] = useState(false);
   const params = { id: company.id };
   const reload = async () => {
@@ -125,6 +138,7 @@ function FigureForm({
       });
     },
     onSuccess: async (_, { version }) => {
+      kept.noteSaved();
       await reload();
       onClose();
       toast({
@@ -153,10 +167,11 @@ function FigureForm({
         submit();
       }}
     >
+      <KeptNotice offer={kept} onRestore={change} />
       <KnownSourcesContext
         value={{
           sources,
-          add: (url, supports) => setSources((before) => [...before, { url, supports: [...supports] }]),
+          add: (url, supports) => change({ added: [...added, { url, supports: [...supports] }] }),
         }}
       >
         <RecordField
@@ -166,7 +181,7 @@ function FigureForm({
           parts={FIGURE_PARTS}
           value={cells}
           problem={isInvalid ? fieldProblem(t, SHARED.figures, 'invalid', language) : undefined}
-          onChange={setCells}
+          onChange={(next) => change({ cells: next })}
         />
       </KnownSourcesContext>
       {save.error ? (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { findTags, nameTag, proposeTagNames, type TagRow } from '../../../core/tags/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -11,26 +11,38 @@ import { TextInput } from '../../shared/ui/input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { callKey } from '../shared/api.ts';
+import { useKeptForm } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
 
 /** What a tag is called in each language, typed or proposed by an AI. */
 export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: TagRow; onDone(): void }) {
   const { t } = useTranslation(['transfer', 'edit', 'ai', 'refusals', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const [typed, setTyped] = useState(names);
-  const [marked, setMarked] = useState<readonly Language[]>(outdated);
+  const {
+    value: { typed, marked },
+    change,
+    kept,
+  } = useKeptForm<{ typed: TagRow['names']; marked: readonly Language[] }>({
+    form: 'tag',
+    subject: tag,
+    initial: { typed: names, marked: outdated },
+  });
   /** Languages that lack a name, or whose name is outdated. */
   const wanted = offeredLanguages().filter(
     (language) => typed[language] === undefined || marked.includes(language),
   );
   const put = (changes: TagRow['names']) => {
-    setTyped((before) => ({ ...before, ...changes }));
-    setMarked((before) => before.filter((language) => !(language in changes)));
+    change(({ typed: before, marked: still }) => ({
+      typed: { ...before, ...changes },
+      marked: still.filter((language) => !(language in changes)),
+    }));
   };
   const save = useMutation({
     mutationFn: () =>
       callFromBrowser(nameTag, { params: { tag }, body: { names: typed, outdated: [...marked] } }),
     onSuccess: async () => {
+      kept.noteSaved();
       await client.invalidateQueries({ queryKey: callKey(findTags) });
       toast({ type: 'success', title: t('transfer:tags.namesSaved', { tag }) });
       onDone();
@@ -53,6 +65,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
   }
   return (
     <form method="post" onSubmit={submit} noValidate>
+      <KeptNotice offer={kept} onRestore={change} />
       <p className="mb-4 text-soft">{t('transfer:tags.namesText', { tag })}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {offeredLanguages().map((language) => (

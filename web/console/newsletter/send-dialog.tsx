@@ -11,9 +11,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextInput } from '../../shared/ui/input.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
-import { localInZone, momentInZone } from '../companies/site-moment.ts';
 import { useCall } from '../shared/api.ts';
+import { useKeptForm } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
 import { NoMailServer } from '../shared/mailed.tsx';
+import { localInZone, momentInZone } from '../shared/site-moment.ts';
 import { useIssueChanged } from './use-issue.ts';
 
 interface SendDialogProps {
@@ -40,13 +42,22 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
   const zone = site.timeZone;
   const audience = useCall(readAudience, { params: { id } }, { staleTime: 0 }).data;
   const changed = useIssueChanged();
-  const [when, setWhen] = useState<When>('now');
-  const [local, setLocal] = useState(() => localInZone(new Date(Date.now() + DAY), zone));
+  const [proposed] = useState(() => localInZone(new Date(Date.now() + DAY), zone));
+  const {
+    value: { when, local },
+    change,
+    kept,
+  } = useKeptForm<{ when: When; local: string }>({
+    form: 'sending',
+    subject: id,
+    initial: { when: 'now', local: proposed },
+  });
   const [isPast, setPast] = useState(false);
   const send = useMutation({
     mutationFn: (at: string | undefined) =>
       callFromBrowser(scheduleIssue, { params: { id }, body: { version, ...(at ? { at } : {}) } }),
     onSuccess: (issue) => {
+      kept.noteSaved();
       changed(issue);
       onClose();
     },
@@ -62,6 +73,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
   const number = formatNumber(readers, language);
   return (
     <form method="post" noValidate onSubmit={submit}>
+      <KeptNotice offer={kept} onRestore={change} />
       <p>{audience ? t('newsletter:readers', { count: readers, number }) : t('common:loading')}</p>
       <p className="mt-1 mb-4 text-soft text-sm">{t('newsletter:sendText')}</p>
       <NoMailServer />
@@ -69,7 +81,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
         <Segments<When>
           label={t('newsletter:when')}
           value={when}
-          onChange={setWhen}
+          onChange={(next) => change({ when: next })}
           options={(['now', 'later'] as const).map((value) => ({ value, label: t(`newsletter:${value}`) }))}
         />
       </div>
@@ -80,7 +92,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
           value={local}
           problem={isPast ? t('drafts:past') : undefined}
           onChange={(typed) => {
-            setLocal(typed);
+            change({ local: typed });
             setPast(false);
           }}
         />

@@ -186,3 +186,28 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
     },
   };
 }
+
+/** A small form, kept from its first change to its save: its values, a way to change some, and the offer of an earlier page. */
+export function useKeptForm<T extends object>({
+  initial,
+  ...about
+}: Pick<Keeping<T>, 'form' | 'subject'> & { initial: T }): {
+  value: T;
+  /** @param changes or a function of the newest values, for an answer that comes late */
+  change(changes: Partial<T> | ((before: T) => Partial<T>)): void;
+  kept: KeptOffer<T>;
+} {
+  const [typed, setTyped] = useState<Partial<T>>({});
+  const value = { ...initial, ...typed };
+  const isChanged = JSON.stringify(value) !== JSON.stringify(initial);
+  const kept = useKeptDraft<T>({ ...about, value: isChanged ? value : undefined, model: initial });
+  return {
+    value,
+    kept,
+    change: (changes) =>
+      setTyped((before) => ({
+        ...before,
+        ...(typeof changes === 'function' ? changes({ ...initial, ...before }) : changes),
+      })),
+  };
+}
