@@ -73,6 +73,7 @@ export const findAdminComments = defineCall({
     status: commentFilterSchema.optional().describe('all: everything but deleted comments.'),
     language: languageSchema.optional().describe("Of the company's name."),
     lang: languageSchema.optional(),
+    comment: commentIdSchema.optional().describe('Only the thread of this comment or reply.'),
     limit: limitSchema.optional(),
     offset: offsetSchema.optional(),
     cursor: z.string().max(2000).optional(),

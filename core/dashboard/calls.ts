@@ -84,7 +84,7 @@ export const INBOX_PLACES = {
   held_comments: '/admin/comments?status=held',
   reported_comments: '/admin/comments?status=reported',
   failed_drafts: '/admin/edit?draft=failed',
-  failed_jobs: '/admin',
+  failed_jobs: '/admin?job=',
   delayed_mails: '/admin/settings#mail',
   refused_mails: '/admin/settings#mail',
   drafts: '/admin/edit?draft=waiting',

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { emailSchema } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
 import { FOLLOWS, FOLLOWS_TO, LINKS } from '../limits.ts';
-import { frequencySchema, sentMailSchema } from '../readers/mail-schema.ts';
-import { FOLLOW_KINDS, isTimeZone, USUAL_FREQUENCY } from '../readers/rules.ts';
-import { refusedAs } from '../refusal.ts';
+import { frequencySchema, sentMailSchema, timeZoneSchema } from '../readers/mail-schema.ts';
+import { FOLLOW_KINDS, USUAL_FREQUENCY } from '../readers/rules.ts';
 import {
   countSchema,
   doneSchema,
@@ -18,7 +17,6 @@ import { isStorable } from '../text.ts';
 const tag = 'Follows';
 
 const kindOfFollowSchema = z.enum(FOLLOW_KINDS, { error: `Must be one of ${FOLLOW_KINDS.join(', ')}` });
-const timeZoneSchema = z.string().max(64).refine(isTimeZone, refusedAs('invalid_time_zone'));
 
 export const followSchema = z.object({
   id: z.string(),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { refusedAs } from '../refusal.ts';
 import { languageSchema } from '../schemas.ts';
-import { FREQUENCIES } from './rules.ts';
+import { FREQUENCIES, isTimeZone } from './rules.ts';
+
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, refusedAs('invalid_time_zone'));
 
 export const frequencySchema = z.enum(FREQUENCIES, { error: `Must be one of ${FREQUENCIES.join(', ')}` });
 

@@ -3,6 +3,7 @@ import type { Permission } from '../admins/roles.ts';
 import { defineCall } from '../call.ts';
 import { ISSUES } from '../companies/issues.ts';
 import { INBOX_KINDS, type InboxKind } from '../dashboard/calls.ts';
+import { timeZoneSchema } from '../readers/mail-schema.ts';
 import { doneSchema, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
@@ -12,7 +13,10 @@ export const WORK_NOTE_MAX = 1000;
 /** Notes of one piece of work. */
 export const WORK_NOTES_MAX = 100;
 
-/** Kinds of work of which a single company can be handed to somebody. */
+/** Kinds of work of which a single comment can be handed to somebody. */
+export const COMMENT_WORK = ['held_comments', 'reported_comments'] as const satisfies InboxKind[];
+
+/** And of which a single company can. */
 export const COMPANY_WORK = [
   'failed_drafts',
   'drafts',
@@ -22,7 +26,7 @@ export const COMPANY_WORK = [
 
 /** Who sees work of a kind: what the section needs in which it is done. */
 export const workPermission = (kind: InboxKind): Permission => {
-  if (kind === 'held_comments' || kind === 'reported_comments') return 'comments.read';
+  if (COMMENT_WORK.some((one) => one === kind)) return 'comments.read';
   if (kind === 'delayed_mails' || kind === 'refused_mails') return 'settings.write';
   if (kind === 'failed_jobs') return 'jobs.read';
   return kind.endsWith('_translations') ? 'translations.read' : 'companies.read';
@@ -32,9 +36,9 @@ const workNoteSchema = z.object({ id: z.string(), admin: z.string(), text: z.str
 
 const workItemSchema = z.object({
   kind: z.enum(INBOX_KINDS),
-  /** The id of a company; empty for all work of the kind. */
+  /** The id of a company or comment; empty for all work of the kind. */
   item: z.string(),
-  /** What the company is called; empty for all work of the kind. */
+  /** What the company is called, of a comment with how its text begins; empty for all work of the kind. */
   name: z.string(),
   /** Where it is done. */
   to: z.string(),
@@ -52,7 +56,7 @@ const workKey = {
     .max(200)
     .refine(isStorable, unstorable)
     .default('')
-    .describe('The id of a company, where the work is of one; empty for all work of the kind.'),
+    .describe('The id of a company or comment, where the work is of one; empty for all work of the kind.'),
 };
 
 export const findWork = defineCall({
@@ -92,8 +96,12 @@ export const snoozeWork = defineCall({
   permission: 'own',
   audit: 'work.snooze',
   tag,
-  summary: "Puts work off for oneself until a day of the site's calendar; null brings it back.",
-  body: z.object({ ...workKey, until: z.iso.date().nullable() }),
+  summary: 'Puts work off for oneself until a day that is still to come; null brings it back.',
+  body: z.object({
+    ...workKey,
+    until: z.iso.date().nullable(),
+    time_zone: timeZoneSchema.optional().describe("In which the day begins; without one in the site's."),
+  }),
   answer: doneSchema,
   problems: ['not_found', 'forbidden'],
 });
@@ -110,4 +118,19 @@ export const noteWork = defineCall({
   body: z.object({ ...workKey, text: trimmedText(1, WORK_NOTE_MAX) }),
   answer: doneSchema,
   problems: ['not_found', 'forbidden', 'conflict'],
+});
+
+export const deleteWorkNote = defineCall({
+  name: 'deleteWorkNote',
+  method: 'DELETE',
+  path: '/admin/work/notes/:id',
+  access: 'admin',
+  permission: 'own',
+  audit: 'work.delete_note',
+  tag,
+  summary: 'Deletes a note about work: for who wrote it and for owners.',
+  params: z.object({ id: z.string().min(1).max(64).refine(isStorable, unstorable) }),
+  query: z.object(workKey),
+  answer: doneSchema,
+  problems: ['not_found', 'forbidden'],
 });

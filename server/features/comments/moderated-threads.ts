@@ -26,11 +26,14 @@ export interface ModerationFilter {
   limit: number;
   offset?: number | undefined;
   cursor?: string | undefined;
+  /** The id of the one whose thread is wanted. */
+  comment?: string | undefined;
 }
 
 /** The comments that match. */
-function commentsMatching(db: Db, dialect: Dialect, { q, category, status }: ModerationFilter) {
+function commentsMatching(db: Db, dialect: Dialect, { q, category, status, comment }: ModerationFilter) {
   let query = db.selectFrom('comments as c');
+  if (comment) query = query.where('c.id', '=', comment);
   // A comment whose time in the trash is over has no content any more.
   if (status === 'deleted' || status === 'held') query = query.where('c.status', '!=', PUBLISHED);
   if (status === 'deleted') query = query.where('c.status', '=', 'deleted').where('c.content', '!=', '');
@@ -60,8 +63,8 @@ function commentsMatching(db: Db, dialect: Dialect, { q, category, status }: Mod
 }
 
 /** For a filter that nearly every comment matches: the statuses that do not. */
-function otherStatuses({ status, q, category = 'all' }: ModerationFilter) {
-  if (q || category !== 'all') return undefined;
+function otherStatuses({ status, q, category = 'all', comment }: ModerationFilter) {
+  if (q || comment || category !== 'all') return undefined;
   if (status === 'all') return ['deleted'] as const;
   return status === 'published' ? (['held', 'deleted'] as const) : undefined;
 }

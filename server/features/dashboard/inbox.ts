@@ -1,5 +1,5 @@
 import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
-import { INBOX_KINDS, INBOX_PLACES, type InboxItem } from '../../../core/dashboard/calls.ts';
+import { INBOX_KINDS, INBOX_PLACES, type InboxItem, type InboxKind } from '../../../core/dashboard/calls.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { countProposals } from '../ai/index.ts';
 import { countCompanyIssues } from '../companies/index.ts';
@@ -30,7 +30,9 @@ export async function findInbox(database: Database, now: Date, today: string): P
     duplicates,
     missing_translations: Number(translations.incompleteCount),
   };
-  return INBOX_KINDS.map((kind) => ({ kind, count: counts[kind], to: INBOX_PLACES[kind] })).filter(
+  const placeOf = (kind: InboxKind) =>
+    kind === 'failed_jobs' ? `${INBOX_PLACES[kind]}${waiting.failed_job}` : INBOX_PLACES[kind];
+  return INBOX_KINDS.map((kind) => ({ kind, count: counts[kind], to: placeOf(kind) })).filter(
     ({ count }) => count > 0,
   );
 }

@@ -7,8 +7,11 @@ import { findFailures } from '../failures/index.ts';
 /** Failed jobs are news for this long, in milliseconds. */
 const JOBS_SINCE = 7 * DAY;
 
-/** Counts what waits for somebody. Reads in the thread for long reads: texts and reports can be many. */
-export async function findWaiting({ read, scan }: Database, now: Date): Promise<Waiting> {
+/** Counts what waits for somebody, and names the job that failed last. Reads in the thread for long reads: texts and reports can be many. */
+export async function findWaiting(
+  { read, scan }: Database,
+  now: Date,
+): Promise<Waiting & { failed_job: string | undefined }> {
   const count = sql<number>`count(*)`;
   const since = new Date(now.getTime() - JOBS_SINCE).toISOString();
   const [held, reported, pending, unreviewed, jobs, mails, refused, mail, failures] = await Promise.all([
@@ -37,7 +40,7 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
       .executeTakeFirstOrThrow(),
     read
       .selectFrom('jobs')
-      .select(count.as('n'))
+      .select('id')
       .where('finished_at', '>=', since)
       .where((eb) =>
         eb.or([
@@ -45,7 +48,8 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
           eb.and([eb('status', '=', 'done'), eb('results', 'like', '%"outcome":"failed"%')]),
         ]),
       )
-      .executeTakeFirstOrThrow(),
+      .orderBy('finished_at', 'desc')
+      .execute(),
     read
       .selectFrom('outbox')
       .select(count.as('n'))
@@ -71,7 +75,8 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
     reported_comments: Number(reported.n),
     pending_translations: Number(pending.n),
     unreviewed_translations: Number(unreviewed.n),
-    failed_jobs: Number(jobs.n),
+    failed_jobs: jobs.length,
+    failed_job: jobs[0]?.id,
     delayed_mails: Number(mails.n),
     refused_mails: Number(refused.n),
     mail_error: mail?.last_error ?? null,

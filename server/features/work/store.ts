@@ -5,7 +5,13 @@ import { INBOX_KINDS, INBOX_PLACES, type InboxKind } from '../../../core/dashboa
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
-import { COMPANY_WORK, WORK_NOTES_MAX, type WorkItem, workPermission } from '../../../core/work/calls.ts';
+import {
+  COMMENT_WORK,
+  COMPANY_WORK,
+  WORK_NOTES_MAX,
+  type WorkItem,
+  workPermission,
+} from '../../../core/work/calls.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkItemTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
@@ -16,20 +22,54 @@ export interface WorkKey {
   item: string;
 }
 
-const isOfCompanies = (kind: InboxKind) => COMPANY_WORK.some((one) => one === kind);
+const isAnyOf = (kinds: readonly InboxKind[], kind: InboxKind) => kinds.includes(kind);
 
-/** The companies among these with which something of the kind is still to be done, with their names. */
+/** The first characters of a comment, by which lists of work name the comment. */
+const COMMENT_NAME_MAX = 60;
+
+function openingOf(content: string): string {
+  const characters = [...content.replace(/\s+/g, ' ')];
+  return characters.length > COMMENT_NAME_MAX
+    ? `${characters.slice(0, COMMENT_NAME_MAX - 1).join('')}…`
+    : characters.join('');
+}
+
+/** The comments among these that are held or reported, named by their company and how they begin. */
+async function commentsWaiting(
+  db: Db,
+  kind: InboxKind,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  let comments = db
+    .selectFrom('comments as c')
+    .innerJoin('company_listings as l', 'l.company_id', 'c.company_id')
+    .select(['c.id', 'c.content', 'l.name'])
+    .where('l.language', '=', DEFAULT_LANGUAGE)
+    .where('c.id', 'in', ids);
+  comments =
+    kind === 'held_comments'
+      ? comments.where('c.status', '=', 'held')
+      : comments
+          .where('c.status', '!=', 'deleted')
+          .where((eb) => eb('c.id', 'in', eb.selectFrom('comment_reports').select('comment_id')));
+  return new Map(
+    (await comments.execute()).map(({ id, content, name }) => [id, `${name}: “${openingOf(content)}”`]),
+  );
+}
+
+/** The companies or comments among these with which something of the kind is still to be done, with their names. */
 async function stillWaiting(
   db: Db,
   kind: InboxKind,
   ids: readonly string[],
   today: string,
 ): Promise<Map<string, string>> {
+  if (isAnyOf(COMMENT_WORK, kind)) return commentsWaiting(db, kind, ids);
   const issue = ISSUES.find((one) => one === kind);
   const waiting = issue
     ? havingIssue(db, issue, { years: OLD_YEARS_USUAL, months: UNCHECKED_MONTHS_USUAL, today })
     : kind === 'proposals'
-      ? db.selectFrom('ai_proposals').select('company_id')
+      ? db.selectFrom('ai_proposals').select('company_id').where('rejected_at', 'is', null)
       : db
           .selectFrom('company_drafts')
           .select('company_id')
@@ -49,15 +89,25 @@ const placeOf = (kind: InboxKind, item: string) =>
     ? INBOX_PLACES[kind]
     : kind === 'proposals'
       ? `${INBOX_PLACES[kind]}?company=${encodeURIComponent(item)}`
-      : `${INBOX_PLACES[kind]}&edit=${encodeURIComponent(item)}`;
+      : isAnyOf(COMMENT_WORK, kind)
+        ? `${INBOX_PLACES[kind]}&comment=${encodeURIComponent(item)}`
+        : `${INBOX_PLACES[kind]}&edit=${encodeURIComponent(item)}`;
 
+/** By user name: the day until which it is put off, and after a space the time zone, where it is not the site's. */
 const snoozesOf = (row: Selectable<WorkItemTable>) => JSON.parse(row.snoozes) as Record<string, string>;
+
+interface LocalDay {
+  zone: string;
+  /** Of today. */
+  day: string;
+}
 
 /** What is assigned, put off or written about, of the work that an administrator sees and that is still to be done. */
 export async function findWorkItems(
   db: Db,
   { username, role }: { username: string; role: Role },
   today: string,
+  clock: (zone?: string) => LocalDay,
 ): Promise<WorkItem[]> {
   const all = await db.selectFrom('work_items').selectAll().orderBy('kind').orderBy('item').execute();
   const seen = all.filter(({ kind }) => INBOX_KINDS.includes(kind) && may(role, workPermission(kind)));
@@ -69,7 +119,7 @@ export async function findWorkItems(
   return seen.flatMap((row) => {
     const name = row.item === '' ? '' : names.get(row.kind)?.get(row.item);
     if (name === undefined) return [];
-    const until = snoozesOf(row)[username];
+    const [until, zone] = snoozesOf(row)[username]?.split(' ') ?? [];
     return [
       {
         kind: row.kind,
@@ -77,7 +127,7 @@ export async function findWorkItems(
         name,
         to: placeOf(row.kind, row.item),
         assignee: row.assignee,
-        snoozed_until: until !== undefined && until > today ? until : null,
+        snoozed_until: until !== undefined && until > clock(zone).day ? until : null,
         notes: JSON.parse(row.notes) as WorkItem['notes'],
       },
     ];
@@ -101,7 +151,9 @@ export async function findAssignees(db: Db): Promise<{ username: string; kinds: 
 /** The row of a piece of work, made where there is none, and locked until the end of the write. @throws not_found */
 async function lockWork({ tx }: AuthoredUnit, { kind, item }: WorkKey, today: string) {
   const isThere =
-    item === '' || (isOfCompanies(kind) && (await stillWaiting(tx, kind, [item], today)).has(item));
+    item === '' ||
+    (isAnyOf([...COMPANY_WORK, ...COMMENT_WORK], kind) &&
+      (await stillWaiting(tx, kind, [item], today)).has(item));
   if (!isThere) throw problem('not_found', 'Nothing of this kind waits there.');
   return tx
     .insertInto('work_items')
@@ -134,10 +186,23 @@ export async function assign(unit: AuthoredUnit, key: WorkKey, assignee: string 
   });
 }
 
-export async function snooze(unit: AuthoredUnit, key: WorkKey, until: string | null, today: string) {
+/** @throws validation_failed for a day that is not to come */
+export async function snooze(
+  unit: AuthoredUnit,
+  key: WorkKey,
+  until: string | null,
+  { zone, day }: LocalDay,
+  today: string,
+) {
+  if (until !== null && until <= day) {
+    const past = refusal('not_in_future');
+    throw problem('validation_failed', `until: ${past.message}`, {
+      details: [{ path: 'body.until', ...past }],
+    });
+  }
   const snoozes = snoozesOf(await lockWork(unit, key, today));
   if (until === null) delete snoozes[unit.actor.name];
-  else snoozes[unit.actor.name] = until;
+  else snoozes[unit.actor.name] = `${until} ${zone}`;
   await updateWork(unit, key)
     .set({ snoozes: JSON.stringify(snoozes) })
     .execute();
@@ -159,6 +224,21 @@ export async function addNote(unit: AuthoredUnit, key: WorkKey, text: string, to
   unit.changed('act', subjectOfWork(key));
 }
 
+/** @throws not_found, or forbidden for who neither wrote it nor is an owner */
+export async function deleteNote(unit: AuthoredUnit, key: WorkKey, id: string, role: Role): Promise<void> {
+  // An update that changes nothing locks the row.
+  const row = await updateWork(unit, key).set({ kind: key.kind }).returning('notes').executeTakeFirst();
+  const notes = JSON.parse(row?.notes ?? '[]') as WorkItem['notes'];
+  const note = notes.find((one) => one.id === id);
+  if (!note) throw problem('not_found', 'There is no such note.');
+  if (note.admin !== unit.actor.name && role !== 'owner')
+    throw problem('forbidden', 'Only who wrote a note and owners delete it.');
+  await updateWork(unit, key)
+    .set({ notes: JSON.stringify(notes.filter((one) => one !== note)) })
+    .execute();
+  unit.changed('act', subjectOfWork(key), { before: { admin: note.admin, text: note.text } });
+}
+
 /** Unassigns the work of a removed administrator, and deletes their snoozes. */
 export async function releaseWorkOf(tx: Db, username: string): Promise<void> {
   await tx.updateTable('work_items').set({ assignee: null }).where('assignee', '=', username).execute();
@@ -174,7 +254,7 @@ export async function releaseWorkOf(tx: Db, username: string): Promise<void> {
   }
 }
 
-/** Forgets companies with which nothing is to be done any more. */
+/** Forgets companies and comments with which nothing is to be done any more. */
 export async function forgetDoneWork(tx: Db, today: string): Promise<void> {
   const rows = await tx.selectFrom('work_items').select(['kind', 'item']).where('item', '!=', '').execute();
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {

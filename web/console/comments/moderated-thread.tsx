@@ -13,6 +13,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { useCall, useFollowedCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
+import { WorkControl } from '../work/work-button.tsx';
 import {
   commentsOf,
   focusTarget,
@@ -58,7 +59,13 @@ export function ModeratedThread({ thread, status, busy, onRun, selection, onOpen
         </button>
         <span className="text-soft">{t(`categories:${thread.company_category}.name`)}</span>
       </p>
-      <ThreadComment comment={thread} busy={busy} onRun={onRun} selection={selection} />
+      <ThreadComment
+        comment={thread}
+        company={thread.company_name}
+        busy={busy}
+        onRun={onRun}
+        selection={selection}
+      />
       {replies.length > 0 ? (
         <ol
           aria-label={t('moderation:repliesTo', { author })}
@@ -66,7 +73,13 @@ export function ModeratedThread({ thread, status, busy, onRun, selection, onOpen
         >
           {replies.map((reply) => (
             <li key={reply.id}>
-              <ThreadComment comment={reply} busy={busy} onRun={onRun} selection={selection} />
+              <ThreadComment
+                comment={reply}
+                company={thread.company_name}
+                busy={busy}
+                onRun={onRun}
+                selection={selection}
+              />
             </li>
           ))}
         </ol>
@@ -143,14 +156,26 @@ function useReplies(thread: AdminComment, status: CommentFilter) {
 
 function ThreadComment({
   comment,
+  company,
   busy,
   onRun,
   selection,
-}: Pick<ThreadProps, 'busy' | 'onRun' | 'selection'> & { comment: ModeratedComment }) {
-  const { t } = useTranslation(['moderation', 'comments']);
+}: Pick<ThreadProps, 'busy' | 'onRun' | 'selection'> & {
+  comment: ModeratedComment;
+  /** The name of its company. */
+  company: string;
+}) {
+  const { t } = useTranslation(['moderation', 'comments', 'work']);
   const { language } = useRoot();
   const may = useMay();
   const isCleared = comment.status === 'deleted' && comment.content === '';
+  /** The kind of work that the comment is. */
+  const work =
+    comment.status === 'held'
+      ? 'held_comments'
+      : comment.reports > 0 && comment.status !== 'deleted'
+        ? 'reported_comments'
+        : undefined;
   return (
     <div {...focusTarget(comment.id)}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -197,6 +222,9 @@ function ThreadComment({
             {t(`moderation:actions.${task}`)}
           </button>
         ))}
+        {work ? (
+          <WorkControl kind={work} item={comment.id} name={`${company}: ${t(`work:kinds.${work}`)}`} />
+        ) : null}
         {selection && !isCleared ? (
           <label className="flex min-h-11 items-center gap-2 rounded-lg px-2 text-soft text-sm hover:bg-tint">
             <input

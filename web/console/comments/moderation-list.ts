@@ -6,6 +6,8 @@ export const MODERATION_LIST = {
   q: searchWords,
   category: choice(allCategories, 'all'),
   status: choice(COMMENT_FILTERS, 'all'),
+  /** The id of the one whose thread is shown alone. */
+  comment: { usual: '', read: (text: string) => text.slice(0, 64) },
   page: pageNumber,
   size: pageSize,
 };

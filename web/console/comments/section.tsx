@@ -7,6 +7,7 @@ import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Select } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useCountedCall } from '../shared/api.ts';
@@ -23,7 +24,7 @@ import { SelectionBar, useModerationOfSeveral } from './several.tsx';
 import { useModeration } from './use-moderation.tsx';
 import { useCommentSelection } from './use-selection.ts';
 
-const COMMENTS_TEXTS = ['moderation'];
+const COMMENTS_TEXTS = ['moderation', 'work', 'refusals'];
 
 export default function CommentsSection() {
   return (
@@ -47,9 +48,17 @@ function Moderation() {
   const { t } = useTranslation('moderation');
   const { language } = useRoot();
   const { state, change } = useListState(MODERATION_LIST);
-  const { q, category, status, page, size } = state;
+  const { q, category, status, comment, page, size } = state;
   const list = useCountedCall(findAdminComments, {
-    query: { q, category, status, language, limit: size, offset: (page - 1) * size },
+    query: {
+      q,
+      category,
+      status,
+      comment: comment || undefined,
+      language,
+      limit: size,
+      offset: (page - 1) * size,
+    },
   });
   const summary = useRef<HTMLParagraphElement>(null);
   // The button that asked for a deletion is gone with its comment.
@@ -61,10 +70,16 @@ function Moderation() {
   const several = useModerationOfSeveral({ onDone: selection.clear });
   const canModerate = useMay()('comments.moderate');
 
-  const isFiltered = q !== '' || category !== 'all' || status !== 'all';
+  const isFiltered = q !== '' || category !== 'all' || status !== 'all' || comment !== '';
   return (
     <>
       <CommentFilters state={state} onChange={change} />
+      {comment ? (
+        <p className="mt-4 flex flex-wrap items-center gap-3 text-soft text-sm">
+          {t('oneOnly')}
+          <Button onClick={() => change({ comment: '' })}>{t('showOthers')}</Button>
+        </p>
+      ) : null}
       <p
         ref={summary}
         tabIndex={-1}
@@ -81,7 +96,9 @@ function Moderation() {
         onChange={change}
         failed={t('loadFailed')}
         empty={t(isFiltered ? 'noMatch' : 'empty')}
-        onReset={isFiltered ? () => change({ q: '', category: 'all', status: 'all' }) : undefined}
+        onReset={
+          isFiltered ? () => change({ q: '', category: 'all', status: 'all', comment: '' }) : undefined
+        }
       >
         {(threads) => (
           <ol

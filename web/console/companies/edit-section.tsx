@@ -52,7 +52,7 @@ const NO_ROWS: AdminCompanyRow[] = [];
 export default function EditSection() {
   const [query] = useSearchParams();
   return (
-    <Section id="edit" features={['edit', 'drafts', 'ai', 'moderation', 'jobs', 'work']}>
+    <Section id="edit" features={['edit', 'drafts', 'ai', 'moderation', 'jobs', 'work', 'refusals']}>
       <div data-wide>{query.get('show') === 'duplicates' ? <Duplicates /> : <EditCompanies />}</div>
     </Section>
   );

@@ -11,7 +11,6 @@ import { Segments } from '../../shared/ui/segments.tsx';
 import { LastingFailures, useOpenInbox, useWaiting } from '../layout/waiting.tsx';
 import { useCall } from '../shared/api.ts';
 import { choice, useListState } from '../shared/list-state.ts';
-import { useShowJobs } from '../shared/show-jobs.ts';
 import { useWork } from '../shared/use-work.ts';
 import { type NamedWork, WorkButton, WorkDialog } from '../work/work-button.tsx';
 
@@ -115,18 +114,11 @@ function InboxLine({
 }) {
   const { t } = useTranslation('work');
   const { language } = useRoot();
-  const showJobs = useShowJobs();
   return (
     <>
-      {kind === 'failed_jobs' ? (
-        <button type="button" className={INBOX_ENTRY} aria-haspopup="dialog" onClick={() => showJobs()}>
-          {text}
-        </button>
-      ) : (
-        <Link to={to} className={INBOX_ENTRY}>
-          {text}
-        </Link>
-      )}
+      <Link to={to} className={INBOX_ENTRY}>
+        {text}
+      </Link>
       {isMine ? <Badge tone="warning">{t('mine')}</Badge> : null}
       {known?.snoozed_until ? (
         <span className="text-soft text-sm">

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { findJobs, type Job, readJob, undoJob } from '../../../core/jobs/calls.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { readTranslationStatus } from '../../../core/translations/calls.ts';
@@ -15,6 +16,8 @@ import { JobsDialog } from './jobs-dialog.tsx';
 
 /** How often jobs that somebody else may have started are looked for, in milliseconds. */
 const JOBS_REFETCH_MS = MINUTE;
+/** The parameter of an address that opens a job. */
+const JOB = 'job';
 
 /** Watches the background jobs and has the dialog that lists them. Needs the texts of `jobs`. */
 export function JobsProvider({ children }: { children: ReactNode }) {
@@ -25,6 +28,21 @@ export function JobsProvider({ children }: { children: ReactNode }) {
     setOpen(true);
   }, []);
   useJobWatch(show);
+  const [query, setQuery] = useSearchParams();
+  const named = query.get(JOB);
+  // An address that names a job is only the way to its dialog.
+  useEffect(() => {
+    if (named === null) return;
+    show(named);
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(JOB);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [named, show, setQuery]);
   return (
     <ShowJobs value={show}>
       {children}

@@ -223,11 +223,7 @@ function useEntries(q: string): { groups: PaletteGroup[]; state: 'asking' | 'fai
     {
       id: 'waiting',
       label: t('waiting.title'),
-      items: inbox
-        .map(({ kind, text, to }) =>
-          kind === 'failed_jobs' ? { id: kind, name: text, run: () => showJobs() } : entry(kind, text, to),
-        )
-        .filter(isWanted),
+      items: inbox.map(({ kind, text, to }) => entry(kind, text, to)).filter(isWanted),
     },
     {
       id: 'views',

@@ -1,44 +1,75 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readAdminSession } from '../../../core/admins/calls.ts';
 import type { InboxKind } from '../../../core/dashboard/calls.ts';
 import { DAY } from '../../../core/time.ts';
-import { assignWork, noteWork, snoozeWork } from '../../../core/work/calls.ts';
+import { assignWork, deleteWorkNote, noteWork, snoozeWork } from '../../../core/work/calls.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
 import { problemText } from '../../shared/problem-text.ts';
+import { detailsOf, refusalText } from '../../shared/refusal-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Select, TextArea, TextInput } from '../../shared/ui/input.tsx';
+import { useCall } from '../shared/api.ts';
+import { useKeptForm } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
+import { localInZone } from '../shared/site-moment.ts';
 import { useWork } from '../shared/use-work.ts';
 
-/** The day after today, as a date field has it. */
-const tomorrow = () => new Date(Date.now() + DAY).toISOString().slice(0, 'yyyy-mm-dd'.length);
+/** Of whoever sits before the browser. */
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The day after today where that is, as a date field has it. */
+const tomorrow = () => localInZone(new Date(Date.now() + DAY), browserZone()).slice(0, 'yyyy-mm-dd'.length);
 
 /** Each of the three is saved by itself. */
 export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
-  const { t } = useTranslation(['work', 'problems', 'common']);
+  const { t } = useTranslation(['work', 'problems', 'refusals', 'common']);
   const { language } = useRoot();
   const { admins, of } = useWork();
   const known = of(kind, item);
-  const [text, setText] = useState('');
-  const [until, setUntil] = useState(known?.snoozed_until ?? '');
+  const {
+    value: { text, until },
+    change,
+    kept,
+  } = useKeptForm({
+    form: 'work',
+    subject: `${kind} ${item}`,
+    initial: { text: '', until: known?.snoozed_until ?? '' },
+  });
   const assigning = useMutation({
     mutationFn: (assignee: string | null) => callFromBrowser(assignWork, { body: { kind, item, assignee } }),
   });
   const snoozing = useMutation({
-    mutationFn: (day: string | null) => callFromBrowser(snoozeWork, { body: { kind, item, until: day } }),
-    onSuccess: (_, day) => setUntil(day ?? ''),
+    mutationFn: (day: string | null) =>
+      callFromBrowser(snoozeWork, { body: { kind, item, until: day, time_zone: browserZone() } }),
+    onSuccess: (_, day) => change({ until: day ?? '' }),
   });
   const noting = useMutation({
     mutationFn: () => callFromBrowser(noteWork, { body: { kind, item, text } }),
-    onSuccess: () => setText(''),
+    onSuccess: () => {
+      change({ text: '' });
+      kept.noteSaved();
+    },
   });
-  const failure = assigning.error ?? snoozing.error ?? noting.error;
+  const [asked, setAsked] = useState<string | null>(null);
+  const deleting = useMutation({
+    mutationFn: (id: string) => callFromBrowser(deleteWorkNote, { params: { id }, query: { kind, item } }),
+    onSettled: () => setAsked(null),
+  });
+  const me = useCall(readAdminSession, {}).data;
+  const failure = assigning.error ?? snoozing.error ?? noting.error ?? deleting.error;
+  const failureText = (error: Error) => {
+    const [detail] = detailsOf(error);
+    return detail ? refusalText(t, detail) : problemText(t, error, t('failed'));
+  };
   const notes = known?.notes ?? [];
   return (
     <div className="space-y-6">
+      <KeptNotice offer={kept} onRestore={change} />
       <Select
         label={t('assignee')}
         value={known?.assignee ?? ''}
@@ -64,7 +95,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
           label={t('snooze')}
           min={tomorrow()}
           value={until}
-          onChange={setUntil}
+          onChange={(day) => change({ until: day })}
         />
         <Button type="submit" busy={snoozing.isPending} disabled={until === ''}>
           {t('snoozeNow')}
@@ -87,8 +118,20 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
             {notes.map(({ id, admin, at, text: written }) => (
               <li key={id} className="rounded-xl border border-line bg-raised px-4 py-3">
                 <p className="whitespace-pre-line [overflow-wrap:anywhere]">{written}</p>
-                <p className="number mt-1 text-soft text-sm">
-                  {admin} · <time dateTime={at}>{formatDateTime(at, language)}</time>
+                <p className="number mt-1 flex flex-wrap items-center gap-x-2 text-soft text-sm">
+                  <span>
+                    {admin} · <time dateTime={at}>{formatDateTime(at, language)}</time>
+                  </span>
+                  {admin === me?.username || me?.role === 'owner' ? (
+                    <button
+                      type="button"
+                      className="link ml-auto min-h-11 text-danger"
+                      aria-label={t('deleteNoteOf', { name: admin, date: formatDateTime(at, language) })}
+                      onClick={() => setAsked(id)}
+                    >
+                      {t('deleteNote')}
+                    </button>
+                  ) : null}
                 </p>
               </li>
             ))}
@@ -102,15 +145,31 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
             if (text.trim()) noting.mutate();
           }}
         >
-          <TextArea label={t('newNote')} value={text} onChange={setText} rows={2} />
+          <TextArea
+            label={t('newNote')}
+            value={text}
+            onChange={(written) => change({ text: written })}
+            rows={2}
+          />
           <Button type="submit" busy={noting.isPending} disabled={text.trim() === ''}>
             {t('addNote')}
           </Button>
         </form>
       </div>
       <div role="alert" className="text-danger text-sm">
-        {failure ? problemText(t, failure, t('failed')) : null}
+        {failure ? failureText(failure) : null}
       </div>
+      <Confirm
+        open={asked !== null}
+        type="warning"
+        title={t('deleteNoteTitle')}
+        message={t('deleteNoteText')}
+        confirmLabel={t('deleteNote')}
+        cancelLabel={t('cancel')}
+        loading={deleting.isPending}
+        onConfirm={() => asked !== null && deleting.mutate(asked)}
+        onCancel={() => setAsked(null)}
+      />
     </div>
   );
 }
