@@ -131,6 +131,12 @@ test(
     await page.keyboard.press('k');
     await expect(page.getByRole('heading', { name: 'Loom 2' })).toBeVisible();
 
+    // A rejection is taken back while its toast is there.
+    await page.getByRole('button', { name: 'Reject and next' }).click();
+    await expect(page.getByRole('heading', { name: 'Loom 3' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('1 of 2').or(page.getByText('2 of 2'))).toBeVisible();
+
     await page.context().addCookies([{ name: 'i18nextLng', value: 'ko', url: server.url }]);
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'ko'));
     await page.goto('/admin/proposals');
@@ -145,5 +151,66 @@ test(
     // The settings show the tokens that the job used beside the monthly limit.
     await page.goto('/admin/settings');
     await expect(page.getByText('이번 달 100,000토큰 중 450토큰을 사용했습니다.').first()).toBeVisible();
+  },
+);
+
+test(
+  'proposed figures and sources are reworded in the controls of the editor',
+  BOTH,
+  async ({ page, outside: { ai, server } }) => {
+    const headers = await signIn(page);
+    await page.request.post('/api/admin/settings', {
+      headers,
+      data: { claudeApiKey: 'sk-ant-api03-abcdefgh1234' },
+    });
+    const id = await makeLoom(page, headers, 'Loom of figures');
+    ai.reply(() => ({
+      says: {
+        figures: [{ metric: 'employees', year: 2025, amount: 12, certainty: 'exact', source: PAGE.url }],
+      },
+      pages: [PAGE],
+    }));
+    const started = await page.request.post('/api/admin/jobs', {
+      headers,
+      data: { kind: 'ai-update', input: { companyIds: [id] } },
+    });
+    expect(started.ok()).toBe(true);
+    await expect
+      .poll(async () => (await page.request.get('/api/admin/ai/proposals', { headers })).json())
+      .toHaveLength(1);
+    await page.context().addCookies([{ name: 'i18nextLng', value: 'en', url: server.url }]);
+    await page.goto('/admin/proposals');
+
+    await page.getByRole('button', { name: /^Reword: Figures/ }).click();
+    const figure = page.getByRole('group', { name: /^Reword: Figures/ });
+    await figure.getByLabel('Amount').fill('fourteen');
+    await figure.getByRole('button', { name: 'Use this wording' }).click();
+    await expect(figure).toBeVisible();
+    await figure.getByLabel('Amount').fill('14');
+    if (process.env['SHOTS'])
+      await page.screenshot({
+        path: `${process.env['SHOTS']}/reword-${page.viewportSize()?.width}.png`,
+        fullPage: true,
+      });
+    await figure.getByRole('button', { name: 'Use this wording' }).click();
+    await page.getByRole('button', { name: /^Reword: Sources/ }).click();
+    const sources = page.getByRole('group', { name: /^Reword: Sources/ });
+    await sources.getByLabel('Address of source 1').fill('https://news.example/loom?page=2');
+    await sources.getByRole('button', { name: 'Use this wording' }).click();
+    // What was reworded outlasts a reload.
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('page=2'))))
+      .toBe(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Bring them back' }).first().click();
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Nothing is left to decide')).toBeVisible();
+    const saved = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
+    expect(await saved.json()).toMatchObject({
+      figures: [{ metric: 'employees', year: 2025, amount: 14 }],
+      sources: [{ url: 'https://news.example/loom?page=2' }],
+    });
   },
 );

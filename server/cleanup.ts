@@ -4,6 +4,7 @@ import { DAY, HOUR } from '../core/time.ts';
 import { forgetExpiredSessions } from './features/accounts/session-store.ts';
 import { removeUnverified } from './features/accounts/store.ts';
 import { forgetOldInvitations } from './features/admins/invitations.ts';
+import { forgetRejected } from './features/ai/proposal-store.ts';
 import { clearDeleted } from './features/comments/admin-store.ts';
 import { forgetOldViewDays } from './features/companies/week-views.ts';
 import { clearRemovedFields, moveAllLate } from './features/directory/index.ts';
@@ -48,6 +49,7 @@ const CLEANUPS: Record<
   invitations: forgetOldInvitations,
   'companies of imported files': (tx, now) =>
     forgetImportItems(tx, new Date(now.getTime() - IMPORT_ITEMS_DAYS * DAY).toISOString()),
+  'rejected proposals': (tx, now) => forgetRejected(tx, new Date(now.getTime() - DAY).toISOString()),
   challenges: forgetOldChallenges,
   'checks of sources': forgetUnnamedSources,
   'logos of other sites': forgetUnusedLogos,

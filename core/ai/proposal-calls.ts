@@ -87,7 +87,21 @@ export const rejectProposal = defineCall({
   permission: 'companies.write',
   audit: 'ai.reject_proposal',
   tag,
-  summary: 'Ends a proposal. The company stays as it is.',
+  summary: 'Rejects a proposal. The company stays as it is; for a day the proposal can be had back.',
+  params: companyParamsSchema,
+  answer: z.object({ success: z.literal(true) }),
+  problems: ['not_found'],
+});
+
+export const restoreProposal = defineCall({
+  name: 'restoreProposal',
+  method: 'POST',
+  path: '/admin/ai/proposals/:id/restore',
+  access: 'admin',
+  permission: 'companies.write',
+  audit: 'ai.restore_proposal',
+  tag,
+  summary: 'Takes the rejection of a proposal back, unless newer proposals took its place.',
   params: companyParamsSchema,
   answer: z.object({ success: z.literal(true) }),
   problems: ['not_found'],

@@ -29,7 +29,9 @@ export function proposalRoutes(app: FastifyInstance, { database }: Services): vo
       // The company first, as every save does: two that lock in another order wait for each other.
       await lockCompanies(tx, [row.company_id]);
       await store.endProposal(tx, params.id);
-      const { model, person } = store.splitByAuthor(changes, JSON.parse(row.fields) as FieldProposal[]);
+      const company = await readAdminCompany(tx, row.company_id, row.language);
+      const proposals = JSON.parse(row.fields) as FieldProposal[];
+      const { model, person } = store.splitByAuthor(changes, proposals, company);
       await saveCompany(unit, row.company_id, model, {
         actor: { kind: 'ai', name: row.model },
         expectedVersion: version,
@@ -41,8 +43,16 @@ export function proposalRoutes(app: FastifyInstance, { database }: Services): vo
 
   route(app, calls.rejectProposal, async ({ params, write }) => {
     await write(async (unit) => {
-      const { company_id, model } = await store.endProposal(unit.tx, params.id);
+      const { company_id, model } = await store.setRejected(unit, params.id, true);
       unit.changed('proposal', company_id, { before: { model } });
+    });
+    return { success: true as const };
+  });
+
+  route(app, calls.restoreProposal, async ({ params, write }) => {
+    await write(async (unit) => {
+      const { company_id, model } = await store.setRejected(unit, params.id, false);
+      unit.changed('proposal', company_id, { after: { model } });
     });
     return { success: true as const };
   });

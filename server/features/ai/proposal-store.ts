@@ -6,6 +6,7 @@ import { type CompanyFigure, isOfSame } from '../../../core/companies/facts.ts';
 import { figureOf } from '../../../core/companies/figures.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { flatValues, nestedValues } from '../../../core/companies/own-fields.ts';
+import type { Source } from '../../../core/companies/sources.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
@@ -29,6 +30,7 @@ export async function queueProposals(
     fields: JSON.stringify(fields),
     created_by: actor.name,
     created_at: now.toISOString(),
+    rejected_at: null,
   };
   await tx
     .insertInto('ai_proposals')
@@ -48,7 +50,10 @@ export async function noteAsked({ tx, now }: AuthoredUnit, companyId: string): P
 }
 
 const inQueue = (db: Db, companyId?: string) => {
-  const all = db.selectFrom('ai_proposals as p').innerJoin('companies as c', 'c.id', 'p.company_id');
+  const all = db
+    .selectFrom('ai_proposals as p')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .where('p.rejected_at', 'is', null);
   return companyId === undefined ? all : all.where('p.company_id', '=', companyId);
 };
 
@@ -112,10 +117,36 @@ export async function requireProposal(
 
 /** Takes proposals out of the queue. @throws not_found where somebody else has */
 export async function endProposal(tx: Db, id: string): Promise<ProposalRow> {
-  const row = await tx.deleteFrom('ai_proposals').where('id', '=', id).returningAll().executeTakeFirst();
+  const row = await tx
+    .deleteFrom('ai_proposals')
+    .where('id', '=', id)
+    .where('rejected_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
   if (!row) throw gone();
   return row;
 }
+
+/** Rejects a proposal, or takes that back. @throws not_found where it is not in the other state */
+export async function setRejected(
+  { tx, now }: AuthoredUnit,
+  id: string,
+  isRejected: boolean,
+): Promise<ProposalRow> {
+  const row = await tx
+    .updateTable('ai_proposals')
+    .set({ rejected_at: isRejected ? now.toISOString() : null })
+    .where('id', '=', id)
+    .where('rejected_at', isRejected ? 'is' : 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw gone();
+  return row;
+}
+
+/** Forgets proposals that were rejected before a moment. */
+export const forgetRejected = (tx: Db, before: string) =>
+  tx.deleteFrom('ai_proposals').where('rejected_at', '<', before).execute();
 
 /** What a proposal would replace, in the company as it is now. */
 function valueNow(company: AdminCompany, { field, proposed }: FieldProposal): unknown {
@@ -151,20 +182,50 @@ export function judgeFields(
   });
 }
 
+/** Whether each row of a list is the company's or one that was proposed. */
+function areKnownFigures(
+  saved: readonly CompanyFigure[],
+  company: AdminCompany,
+  proposals: readonly FieldProposal[],
+): boolean {
+  const proposed = proposals.flatMap((one) => (one.field === 'figures' ? [one.proposed] : []));
+  const known = [...company.figures, ...proposed];
+  return saved.every((figure) => known.some((one) => equalJson(one, figure)));
+}
+
+/** The same of sources: where a value is rejected, its page supports less than was proposed. */
+function areKnownSources(
+  saved: readonly Source[],
+  company: AdminCompany,
+  proposals: readonly FieldProposal[],
+): boolean {
+  const proposed = proposals.flatMap((one) => (one.field === 'sources' ? (one.proposed as Source[]) : []));
+  const known = [...company.sources, ...proposed];
+  return saved.every(({ supports, ...page }) => {
+    const same = known.filter(({ supports: _, ...one }) => equalJson(one, page));
+    return same.length > 0 && supports.every((topic) => same.some((one) => one.supports.includes(topic)));
+  });
+}
+
 /** Splits a save into the values that a model proposed and the values that somebody reworded. */
 export function splitByAuthor(
   changes: CompanyChanges,
   proposals: readonly FieldProposal[],
+  company: AdminCompany,
 ): { model: CompanySave; person: CompanySave } {
   const { shared = {}, texts = {} } = toSave(changes);
   const isProposed = (language: Language | null, field: string, value: unknown) =>
     // These lists are the company's with some of the proposed rows in them.
-    field === 'figures' ||
-    field === 'sources' ||
-    proposals.some(
-      (one) =>
-        one.language === language && one.field === field && equalJson(one.proposed ?? null, value ?? null),
-    );
+    field === 'figures'
+      ? areKnownFigures(value as CompanyFigure[], company, proposals)
+      : field === 'sources'
+        ? areKnownSources(value as Source[], company, proposals)
+        : proposals.some(
+            (one) =>
+              one.language === language &&
+              one.field === field &&
+              equalJson(one.proposed ?? null, value ?? null),
+          );
   const part = (language: Language | null, values: object, wanted: boolean) => {
     const entries = Object.entries(flatValues(values));
     // A figure and what says when it was true are saved together: a save of one alone empties the others.

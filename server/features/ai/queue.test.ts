@@ -176,6 +176,51 @@ for (const dialect of dialects) {
       expect((await history(id))[0]).toMatchObject({ actor_kind: 'person' });
     });
 
+    test('a rejection is taken back, unless newer proposals took its place', async () => {
+      const id = await makeCompany(app, 'Acme', { employees: 5 });
+      ai.reply({ says: { employees: 12 } }, { says: { employees: 13 } });
+      await propose([id]);
+      const [entry] = await queue();
+      const restore = () => app.post(`/api/admin/ai/proposals/${entry.id}/restore`, {}, as);
+      const reject = () => app.delete(`/api/admin/ai/proposals/${entry.id}`, undefined, as);
+      expect((await restore()).statusCode).toBe(404);
+      expect((await reject()).statusCode).toBe(200);
+      expect((await reject()).statusCode).toBe(404);
+      expect((await accept(entry.id, { version: 1 })).statusCode).toBe(404);
+      expect([await queue(), await inbox()]).toEqual([[], undefined]);
+      expect((await restore()).statusCode).toBe(200);
+      expect(await queue()).toEqual([entry]);
+      expect((await reject()).statusCode).toBe(200);
+      await propose([id]);
+      expect((await restore()).statusCode).toBe(404);
+      expect((await queue()).map((one: { id: string }) => one.id)).not.toEqual([entry.id]);
+    });
+
+    test('a figure and sources that are reworded are the person’s', async () => {
+      const id = await makeCompany(app, 'Acme', { employees: 5 });
+      const figure = { metric: 'employees', year: 2025, amount: 12, certainty: 'exact', source: PAGE.url };
+      ai.reply({ says: { figures: [figure], story: 'New.' }, pages: [PAGE] });
+      await propose([id]);
+      const [entry] = await queue();
+      const { subject, fields } = await read(entry.id);
+      const sources = fields.find(({ field }: { field: string }) => field === 'sources')?.proposed ?? [];
+      const body = {
+        version: subject.version,
+        figures: [{ ...figure, amount: 14 }],
+        sources: [...sources, { url: 'https://acme.example/people', supports: ['employees'] }],
+        content: { en: { story: 'New.' } },
+      };
+      expect((await accept(entry.id, body)).statusCode).toBe(200);
+      const byWhom = (await history(id)).map((one: { actor_kind: string; changes: { field: string }[] }) => [
+        one.actor_kind,
+        one.changes.map(({ field }) => field).sort(),
+      ]);
+      expect(byWhom.slice(0, 2)).toEqual([
+        ['person', ['figures', 'sources']],
+        ['ai', ['story']],
+      ]);
+    });
+
     test('a company takes its proposals into the trash and back', async () => {
       const id = await makeCompany(app, 'Acme', { employees: 5 });
       ai.reply({ says: { employees: 12 } });

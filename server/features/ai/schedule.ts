@@ -20,7 +20,11 @@ async function withOldestFigures(db: Db, limit: number, now: Date): Promise<stri
     .selectFrom('company_issues')
     .select('company_id')
     .where('oldest_year', 'is not', null)
-    .where('company_id', 'not in', db.selectFrom('ai_proposals').select('company_id'))
+    .where(
+      'company_id',
+      'not in',
+      db.selectFrom('ai_proposals').select('company_id').where('rejected_at', 'is', null),
+    )
     .where(
       'company_id',
       'not in',

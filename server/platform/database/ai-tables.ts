@@ -16,6 +16,8 @@ export interface AiProposalTable {
   /** Who started the job; empty where the schedule did. */
   created_by: string;
   created_at: string;
+  /** Until the next cleanup a rejected one can be had back; null while it waits. */
+  rejected_at: string | null;
 }
 
 /** When a model was last asked for newer facts about a company in a job. */

@@ -24,8 +24,8 @@ test('a figure and its year are one decision, with the pages of both', () => {
   ]);
   expect(rest).toEqual([]);
   expect(group?.members).toEqual([
-    { field: 'revenue', old: '$3M', proposed: '$5M' },
-    { field: 'revenue_as_of', old: 2022, proposed: 2025 },
+    { field: 'revenue', old: '$3M', proposed: '$5M', place: 0 },
+    { field: 'revenue_as_of', old: 2022, proposed: 2025, place: 1 },
   ]);
   expect(group?.sources.map(({ url }) => url)).toEqual(['https://a.test', 'https://b.test']);
 });

@@ -6,6 +6,14 @@ import { flatValues, nestedValues } from '../../../core/companies/own-fields.ts'
 import { equalJson } from '../../../core/equal-json.ts';
 import type { Language } from '../../../core/languages.ts';
 
+interface ProposedValue {
+  field: string;
+  old: unknown;
+  proposed: unknown;
+  /** The place of its proposal in the list. */
+  place: number;
+}
+
 /** Proposals that are accepted or rejected together: a figure, and what says when and how it was true. */
 export interface ProposalGroup {
   key: string;
@@ -13,7 +21,7 @@ export interface ProposalGroup {
   /** Null for shared fields. */
   language: Language | null;
   /** What the company has now, and what is proposed instead. */
-  members: { field: string; old: unknown; proposed: unknown }[];
+  members: ProposedValue[];
   sources: WebSource[];
   /** Of a single figure: the list that it would be in. */
   figures?: readonly CompanyFigure[];
@@ -42,7 +50,7 @@ function currentValue(company: AdminCompany, field: string, language: Language |
 /** What proposals would change in a company as it is now, which can be another than they were made for. */
 export function groupProposals(company: AdminCompany, proposals: readonly JudgedProposal[]): ProposalGroup[] {
   const groups = new Map<string, ProposalGroup>();
-  for (const proposal of proposals) {
+  for (const [place, proposal] of proposals.entries()) {
     const { field, language, proposed, sources } = proposal;
     const doubt = doubtOf(proposal);
     if (field === 'figures') {
@@ -55,7 +63,7 @@ export function groupProposals(company: AdminCompany, proposals: readonly Judged
         key,
         field,
         language,
-        members: [{ field, old: there, proposed }],
+        members: [{ field, old: there, proposed, place }],
         sources,
         figures: company.figures,
         ...(doubt || there ? { doubt: doubt ?? 'figure' } : {}),
@@ -67,7 +75,7 @@ export function groupProposals(company: AdminCompany, proposals: readonly Judged
     const figure = figureOf(field);
     const key = `${language ?? 'shared'}.${figure}`;
     const group = groups.get(key) ?? { key, field: figure, language, members: [], sources: [] };
-    group.members.push({ field, old, proposed });
+    group.members.push({ field, old, proposed, place });
     if (doubt) group.doubt = group.doubt === 'stale' ? 'stale' : doubt;
     for (const source of sources) {
       if (!group.sources.some(({ url }) => url === source.url)) group.sources.push(source);

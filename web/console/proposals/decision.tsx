@@ -8,6 +8,7 @@ import {
   type ReadProposal,
   readProposed,
   rejectProposal,
+  restoreProposal,
 } from '../../../core/ai/proposal-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
@@ -17,15 +18,17 @@ import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { ProposalList } from '../ai/ai-preview.tsx';
 import { changesOfGroups, groupProposals, undecided } from '../ai/proposal-groups.ts';
 import { callKey, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
+import { useKeptForm } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
 import { useMay } from '../shared/may.ts';
 import { NotLoaded, SECTION_FOOTER } from '../shared/section.tsx';
 import { modifierKey, useShortcuts } from '../shared/use-shortcuts.ts';
-import { RewordGroup, type Wording, wordingKey } from './reword.tsx';
+import { RewordGroup, type Wording } from './reword.tsx';
 
 /** Proposals for a company, to accept field by field, reword or reject. */
 export function ProposalDecision({ queued, onNext }: { queued: QueuedProposal; onNext(): void }) {
@@ -102,17 +105,32 @@ function FieldDecisions({
   const may = useMay()('companies.write');
   const root = useRef<HTMLDivElement>(null);
   const { id, subject, fields, company } = proposal;
-  const [wordings, setWordings] = useState<ReadonlyMap<string, unknown>>(new Map());
-  const worded = fields.map((field) => {
-    const key = wordingKey(field);
-    return wordings.has(key) ? { ...field, proposed: wordings.get(key) } : field;
+  const {
+    value: { wordings },
+    change,
+    kept,
+  } = useKeptForm<{ wordings: readonly Wording[] }>({
+    form: 'proposal',
+    subject: id,
+    initial: { wordings: [] },
   });
+  const reworded = new Map(wordings.map(({ place, value }) => [place, value]));
+  const worded = fields.map((field, place) =>
+    reworded.has(place) ? { ...field, proposed: reworded.get(place) } : field,
+  );
   const groups = groupProposals(subject, worded);
   const [rejected, setRejected] = useState(() => undecided(groups));
   const accepted = groups.filter(({ key }) => !rejected.has(key));
 
-  const done = (type: 'success' | 'info', title: string) => {
-    toast({ type, title });
+  const restore = useMutation({
+    mutationFn: () => callFromBrowser(restoreProposal, { params: { id } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: callKey(findProposals) }),
+    onError: (error) =>
+      toast({ type: 'error', title: t('edit:undoFailed'), message: problemText(t, error, '') }),
+  });
+  const done = (...told: Parameters<typeof toast>) => {
+    kept.noteSaved();
+    toast(...told);
     onNext();
     void client.invalidateQueries({ queryKey: callKey(findProposals) });
   };
@@ -124,7 +142,7 @@ function FieldDecisions({
       }),
     onSuccess: () => {
       void refreshRows(client);
-      done('success', t('proposals:accepted', { name: company.name }));
+      done({ type: 'success', title: t('proposals:accepted', { name: company.name }) });
     },
     onError: (error) => {
       if (error instanceof CallError && ['conflict', 'not_found'].includes(error.code ?? '')) onReload();
@@ -132,19 +150,28 @@ function FieldDecisions({
   });
   const reject = useMutation({
     mutationFn: () => callFromBrowser(rejectProposal, { params: { id } }),
-    onSuccess: () => done('info', t('proposals:rejected', { name: company.name })),
+    onSuccess: () =>
+      done({
+        type: 'info',
+        title: t('proposals:rejected', { name: company.name }),
+        duration: UNDO_TIME,
+        action: { label: t('edit:undo'), run: () => restore.mutate() },
+      }),
   });
   const isBusy = accept.isPending || reject.isPending;
   const canAccept = may && !isBusy && accepted.length > 0;
   useShortcuts(root, { 'mod+enter': () => canAccept && accept.mutate() });
 
   function reword(key: string, changed: readonly Wording[]) {
-    setWordings(new Map([...wordings, ...changed.map(({ key: field, value }) => [field, value] as const)]));
+    change(({ wordings: before }) => ({
+      wordings: [...before.filter(({ place }) => changed.every((one) => one.place !== place)), ...changed],
+    }));
     setRejected(new Set([...rejected].filter((one) => one !== key)));
   }
   const isConflict = accept.error instanceof CallError && accept.error.code === 'conflict';
   return (
     <div ref={root}>
+      <KeptNotice offer={kept} onRestore={change} />
       {fields.some(({ stale }) => stale) ? (
         <p role="status" className="mt-2 text-sm text-warning">
           {t('proposals:stale')}
@@ -163,9 +190,9 @@ function FieldDecisions({
             may ? (
               <RewordGroup
                 group={group}
-                isReworded={group.members.some(({ field }) =>
-                  wordings.has(wordingKey({ field, language: group.language })),
-                )}
+                proposal={id}
+                company={subject}
+                isReworded={group.members.some(({ place }) => reworded.has(place))}
                 onReword={(changed) => reword(group.key, changed)}
               />
             ) : null

@@ -1,42 +1,58 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
+import { FIGURE_PARTS, figureSchema } from '../../../core/companies/facts.ts';
 import type { Field } from '../../../core/companies/field-kinds.ts';
-import { findField } from '../../../core/companies/fields.ts';
-import type { Language } from '../../../core/languages.ts';
+import { findField, SHARED } from '../../../core/companies/fields.ts';
+import type { Source } from '../../../core/companies/sources.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import type { ProposalGroup } from '../ai/proposal-groups.ts';
 import { CompanyField } from '../companies/company-field.tsx';
+import { KnownSourcesContext } from '../companies/source-picker.tsx';
+import { SourcesField } from '../companies/sources-field.tsx';
 import { draftedValue, valuesOfDraft } from '../fields/field-draft.ts';
 import { fieldLabel, fieldProblem } from '../fields/field-value.tsx';
+import { useKeptForm } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
 
 /** What somebody puts in the place of a proposed value. */
 export interface Wording {
-  key: string;
+  /** Of the proposal in its list. */
+  place: number;
   value: unknown;
 }
 
-export const wordingKey = ({ field, language }: { field: string; language: Language | null }) =>
-  `${language ?? 'shared'}.${field}`;
-
-/** Of these it is rows that are proposed, which the editor of the company changes. */
-const ROWS: readonly string[] = ['table', 'sources', 'own'];
+/** Of the figures a single one is proposed, with the controls that a row of their table has. */
+const FIGURE: Field = {
+  ...SHARED.figures,
+  control: 'record',
+  label: 'edit:rowFigure.legend',
+  parts: FIGURE_PARTS,
+  schema: figureSchema,
+};
 
 const descriptorsOf = ({ members, language }: ProposalGroup): Record<string, Field> =>
   Object.fromEntries(
     members.flatMap(({ field }) => {
-      const known = findField(field, language);
-      return known && !ROWS.includes(known.control) ? [[field, known] as const] : [];
+      const known = field === 'figures' ? FIGURE : findField(field, language);
+      return known && known.control !== 'own' ? [[field, known] as const] : [];
     }),
   );
 
 /** Changes the values that are proposed, in the controls that the company's editor has. */
 export function RewordGroup({
   group,
+  proposal,
+  company,
   isReworded,
   onReword,
 }: {
   group: ProposalGroup;
+  /** The id of the proposal. */
+  proposal: string;
+  /** As it is now. */
+  company: AdminCompany;
   isReworded: boolean;
   onReword(changed: readonly Wording[]): void;
 }) {
@@ -49,6 +65,8 @@ export function RewordGroup({
     return (
       <Rewording
         group={group}
+        proposal={proposal}
+        company={company}
         onClose={(changed) => {
           setOpen(false);
           if (changed) onReword(changed);
@@ -76,9 +94,10 @@ export function RewordGroup({
 
 function Rewording({
   group,
+  proposal,
+  company,
   onClose,
-}: {
-  group: ProposalGroup;
+}: Pick<Parameters<typeof RewordGroup>[0], 'group' | 'proposal' | 'company'> & {
   /** @param changed undefined where nothing is taken */
   onClose(changed?: readonly Wording[]): void;
 }) {
@@ -87,14 +106,19 @@ function Rewording({
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const fields = descriptorsOf(group);
-  const [draft, setDraft] = useState<Record<string, unknown>>(() =>
+  const [proposed] = useState<Record<string, unknown>>(() =>
     Object.fromEntries(
-      group.members.flatMap(({ field, proposed }) => {
-        const known = fields[field];
-        return known ? [[field, draftedValue(known, proposed)]] : [];
+      group.members.flatMap((member) => {
+        const known = fields[member.field];
+        return known ? [[member.field, draftedValue(known, member.proposed)]] : [];
       }),
     ),
   );
+  const {
+    value: draft,
+    change,
+    kept,
+  } = useKeptForm({ form: 'wording', subject: `${proposal} ${group.key}`, initial: proposed });
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
 
@@ -105,29 +129,46 @@ function Rewording({
     );
     setRefused(new Set(wrong));
     if (wrong.length > 0) return;
+    kept.noteSaved();
     onClose(
-      Object.entries(values).map(([field, value]) => ({
-        key: wordingKey({ field, language: group.language }),
-        value,
-      })),
+      group.members.flatMap(({ field, place }) => (field in values ? [{ place, value: values[field] }] : [])),
     );
   }
+  /** The sources of the company, and the pages that the model found: a row can name each of them. */
+  const sources = [
+    ...company.sources,
+    ...group.sources
+      .filter(({ url }) => !company.sources.some((known) => known.url === url))
+      .map(({ url }): Source => ({ url, supports: [] })),
+  ];
   return (
     <fieldset ref={box} className="space-y-3 pt-2" aria-labelledby={id}>
       <legend id={id} className="sr-only">
         {t('proposals:rewordNamed', { field: fieldLabel(t, group.field, group.language, shown) })}
       </legend>
-      {Object.keys(fields).map((name) => (
-        <CompanyField
-          key={name}
-          fields={fields}
-          name={name}
-          draft={draft}
-          language={group.language ?? undefined}
-          problem={fieldProblem(t, fields[name], refused.has(name) ? 'invalid' : undefined, shown)}
-          onChange={(changes) => setDraft({ ...draft, ...changes })}
-        />
-      ))}
+      <KeptNotice offer={kept} onRestore={change} />
+      <KnownSourcesContext value={{ sources, add: () => undefined }}>
+        {Object.keys(fields).map((name) =>
+          fields[name]?.control === 'sources' ? (
+            <SourcesField
+              key={name}
+              sources={draft[name] as Source[]}
+              showProblems={refused.has(name)}
+              onChange={(next) => change({ [name]: next })}
+            />
+          ) : (
+            <CompanyField
+              key={name}
+              fields={fields}
+              name={name}
+              draft={draft}
+              language={group.language ?? undefined}
+              problem={fieldProblem(t, fields[name], refused.has(name) ? 'invalid' : undefined, shown)}
+              onChange={change}
+            />
+          ),
+        )}
+      </KnownSourcesContext>
       <div className="flex flex-wrap gap-3">
         <Button onClick={take}>{t('proposals:take')}</Button>
         <Button onClick={() => onClose()}>{t('proposals:cancel')}</Button>

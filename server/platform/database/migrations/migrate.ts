@@ -56,6 +56,7 @@ import { createWork } from './0055-work.ts';
 import { indexDesk } from './0056-desk-indexes.ts';
 import { tellComments } from './0057-comment-changes.ts';
 import { followThreads } from './0058-thread-follows.ts';
+import { keepRejected } from './0059-rejected-proposals.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -119,6 +120,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0056-desk-indexes': indexDesk,
     '0057-comment-changes': tellComments(dialect),
     '0058-thread-follows': followThreads(dialect),
+    '0059-rejected-proposals': keepRejected(dialect),
   };
 }
 
