@@ -3,7 +3,7 @@ import { allCategories, companyCategories, movedCategory } from './categories.ts
 import { companyKinds, kindOfToday } from './kinds.ts';
 import { LANGUAGES, type Language, usualLanguage } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
-import { cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './text.ts';
+import { cleanLine, cleanText, completeUrl, isHttpUrl, isInvisible, isStorable } from './text.ts';
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
 
@@ -68,14 +68,19 @@ export const companyKindSchema = oneOf(companyKinds, kindOfToday);
 export const unstorable = refusedAs('unusable_characters');
 
 /** A trimmed text of `min` to `max` characters (code points, as a person counts them), with one kind of line ends. */
-export function trimmedText(min: number, max: number): z.ZodType<string, string> {
+export const trimmedText = (min: number, max: number) => cleanedText(min, max, cleanText);
+
+/** The same on one line, without signs of direction: a name, or the subject of a mail. */
+export const trimmedLine = (min: number, max: number) => cleanedText(min, max, cleanLine);
+
+function cleanedText(min: number, max: number, clean: (text: string) => string): z.ZodType<string, string> {
   const tooLong = refusedAs('too_long', { max });
   return (
     z
       .string()
       // Far too long a text is not looked at any further.
       .refine((text) => text.length <= max * 2 + 64, { ...tooLong, abort: true })
-      .overwrite(cleanText)
+      .overwrite(clean)
       .trim()
       .min(min, min === 1 ? 'Must not be empty' : undefined)
       // A text of invisible characters counts as empty.

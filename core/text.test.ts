@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, completeUrl, isHttpUrl, isStorable, langOf, typedLanguage } from './text.ts';
+import { cleanLine, cleanText, completeUrl, isHttpUrl, isStorable, langOf, typedLanguage } from './text.ts';
 
 test.each([
   ['ㅋㅋㅋ', 'en', 'ko'],
@@ -37,6 +37,14 @@ test.each([
   ['𠮷 👩‍👩‍👧 \t ünï', '𠮷 👩‍👩‍👧 \t ünï'],
 ])('%j is cleaned to %j', (text, cleaned) => {
   expect(cleanText(text)).toBe(cleaned);
+});
+
+test.each([
+  ['two\r\nlines\tand a tab', 'two lines and a tab'],
+  ['gnp.exe\u202e\u2066 \u200eright', 'gnp.exe right'],
+  ['한글 日本 👩‍👩‍👧', '한글 日本 👩‍👩‍👧'],
+])('%j is one line: %j', (text, cleaned) => {
+  expect(cleanLine(text)).toBe(cleaned);
 });
 
 test('a cleaned text is what XML 1.0 takes, is storable, and stays as it is', () => {

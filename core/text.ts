@@ -25,6 +25,16 @@ export function cleanText(text: string): string {
   return text.replace(LINE_ENDS, '\n').replace(NO_TEXT, '');
 }
 
+/** Signs that turn the direction of what follows, also of the text around a name. */
+const DIRECTION_SIGNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text of one line, as a name or a subject: breaks and tabs become spaces, signs of direction go. */
+export function cleanLine(text: string): string {
+  return cleanText(text)
+    .replace(/[\n\t]+/g, ' ')
+    .replace(DIRECTION_SIGNS, '');
+}
+
 /** Signs that nobody sees: of direction and joining, marks without a letter, fillers, controls. */
 export const INVISIBLE_SIGNS = /[\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
 

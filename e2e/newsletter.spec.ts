@@ -8,8 +8,8 @@ import { ADMIN_PASSWORD } from './console-session.ts';
 import { BOTH, expect, test } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
-// Playwright looks into the frame of the mail, in which no script runs.
-test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
+// Playwright looks into the frame of the mail, in which no script runs; an address names no issue.
+test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'|status of 400/] });
 
 const textsOf = (language: string) =>
   JSON.parse(
@@ -113,6 +113,29 @@ for (const language of ['en', 'ko'] as const) {
         await page.getByRole('button', { name: texts.save, exact: true }).click();
         await expect(page.getByText(texts.saved, { exact: true })).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);
+
+        // A translation that comes after words were typed in its place is offered, and replaces nothing.
+        const shown = page.url();
+        await page.getByRole('tab', { name: /日本語/ }).click();
+        await page.route('**/api/admin/newsletter/translate', async (route) => {
+          await page.getByLabel(texts.subjectField).fill('わたしの題');
+          await route.fulfill({ json: { text: { subject: '訳された題', body: '訳' }, model: 'm' } });
+        });
+        await page
+          .getByRole('button', {
+            name: texts.translate.replace(/{{.*}}/, { en: 'English', ko: '한국어' }[language]),
+          })
+          .click();
+        await expect(page.getByText(texts.offerText)).toBeVisible();
+        await expect(page.getByLabel(texts.subjectField)).toHaveValue('わたしの題');
+        await page.getByRole('button', { name: texts.offerUse }).click();
+        await expect(page.getByLabel(texts.subjectField)).toHaveValue('訳された題');
+        await page.getByRole('button', { name: texts.discard }).click();
+        await page.goto(`${url}/admin/newsletter?issue=nope`);
+        await expect(page.getByRole('heading', { name: texts.noIssue })).toBeVisible();
+        await page.goto(`${url}/admin/collections?collection=nope`);
+        await expect(page.getByText('nope')).toBeVisible();
+        await page.goto(shown);
 
         await page.getByRole('button', { name: texts.test }).click();
         await expect.poll(() => smtp.mails.map(({ to }) => to)).toEqual(['me@example.com']);

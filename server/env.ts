@@ -153,7 +153,7 @@ export const envSchema = z.object({
     .describe('What an empty database starts with: `shipped`, the companies of Tiny Giants, or `none`'),
   REPLY_MAIL_SECONDS: wholeNumberSchema('must be a number of seconds', 24 * 3600)
     .default(600)
-    .describe('Seconds for which replies are gathered before one mail tells an account of them'),
+    .describe('Seconds for which replies are gathered before one mail tells of them'),
   BACKUP_DIR: z
     .string()
     .min(1)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
-import { trimmedText, unstorable } from '../schemas.ts';
+import { trimmedLine, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 /** Companies of a collection, at most. */
@@ -24,7 +24,7 @@ export const collectionIdSchema = z
   .refine((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id), refusedAs('invalid_slug'));
 
 const wordsSchema = z.strictObject({
-  title: trimmedText(1, 120),
+  title: trimmedLine(1, 120),
   intro: trimmedText(1, 1200),
   /** What stands below the companies. */
   closing: trimmedText(0, 1200).default(''),

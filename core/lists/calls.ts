@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { listedCompanySchema } from '../companies/calls.ts';
 import { LIST_CHANGES } from '../limits.ts';
 import { refusedAs } from '../refusal.ts';
-import { doneSchema, languageChoice, trimmedText, unstorable } from '../schemas.ts';
+import { doneSchema, languageChoice, trimmedLine, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { SAVED_COMPANIES_MAX, SAVED_NAME_MAX, SAVED_NOTE_MAX, SHARED_BY_MAX } from './rules.ts';
 
@@ -12,7 +12,7 @@ const tag = 'Lists';
 const companyIdSchema = z.string().min(1).max(200).refine(isStorable, unstorable);
 
 const listFields = {
-  name: trimmedText(0, SAVED_NAME_MAX).describe(
+  name: trimmedLine(0, SAVED_NAME_MAX).describe(
     'Empty for the list that one press saves to; a reader has one list of each name.',
   ),
   entries: z
@@ -112,7 +112,7 @@ export const replaceSavedList = defineCall({
   body: listSchema.extend({
     version: z.number().int(),
     shared: z.boolean(),
-    shared_by: trimmedText(0, SHARED_BY_MAX)
+    shared_by: trimmedLine(0, SHARED_BY_MAX)
       .default('')
       .describe('Refused where it imitates the site or those who run it.'),
   }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { limitSchema, offsetSchema } from '../companies/calls.ts';
-import { countSchema, languageSchema, momentSchema, trimmedText } from '../schemas.ts';
+import { countSchema, languageSchema, momentSchema, trimmedLine, trimmedText } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { ISSUE_BODY_MAX, ISSUE_STATES, ISSUE_SUBJECT_MAX } from './rules.ts';
 
 const newsletterTag = 'Newsletter';
 
 export const issueTextSchema = z.object({
-  subject: trimmedText(0, ISSUE_SUBJECT_MAX),
+  subject: trimmedLine(0, ISSUE_SUBJECT_MAX),
   body: trimmedText(0, ISSUE_BODY_MAX).describe(
     'Markdown without HTML. A line such as `{{company:acme}}` is the card of a company.',
   ),

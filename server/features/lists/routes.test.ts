@@ -7,6 +7,7 @@ import {
   SAVED_NOTE_MAX,
 } from '../../../core/lists/rules.ts';
 import { restoreBackup, writeBackup } from '../../platform/backup/backup.ts';
+import { isOwnerGone } from '../../platform/database/failure.ts';
 import { signIn as signInAsAdmin, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
@@ -41,6 +42,39 @@ for (const dialect of dialects) {
     const shared = (token: string, language = 'en') => app.get(`/api/lists/${token}?language=${language}`);
     const ids = async (token: string) =>
       (await shared(token)).json().companies?.map(({ id }: { id: string }) => id);
+
+    test('a name is one line without signs of direction', async () => {
+      const made = await make({ name: 'Tea\u202e\nand\tcoffee', entries: [] });
+      expect(made.name).toBe('Tea and coffee');
+      const [{ id, version }] = await lists();
+      const told = await put({ id, version }, { shared: true, shared_by: 'Ada\u2066\nL.' });
+      expect(told.json().shared_by).toBe('Ada L.');
+    });
+
+    test('a list that is made while its account is deleted is refused', async () => {
+      const of = await app.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow();
+      const insert = app.database.write(({ tx }) =>
+        tx
+          .insertInto('saved_lists')
+          .values({
+            ...{ id: 'l', user_id: `not ${of.id}`, name: 'Tea', entries: '[]', version: 1, token: null },
+            ...{ shared_by: '', created_at: '', updated_at: '' },
+          })
+          .execute(),
+      );
+      await expect(insert).rejects.toSatisfy(isOwnerGone);
+      const statuses = new Set<number>();
+      for (let round = 0; round < 4; round++) {
+        const as = await reader(`r${round}@example.com`);
+        const answers = await Promise.all([
+          ...[1, 2, 3].map((n) => app.post('/api/auth/lists', { name: `${n}`, entries: [] }, as)),
+          app.delete('/api/auth/account', { password: PASSWORD }, as),
+          ...[4, 5, 6].map((n) => app.post('/api/auth/lists', { name: `${n}`, entries: [] }, as)),
+        ]);
+        for (const { statusCode } of answers) statuses.add(statusCode);
+      }
+      expect([...statuses].filter((status) => ![200, 201, 401, 404].includes(status))).toEqual([]);
+    });
 
     test('a list is made, changed as a whole and deleted; an older version is refused', async () => {
       const made = await app.post('/api/auth/lists', { name: ' Tea ', entries: [entry('alpha')] }, ada);

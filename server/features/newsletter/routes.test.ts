@@ -141,6 +141,15 @@ for (const dialect of dialects) {
 
     test('who ends it by a link of the issue is counted, once, and so is what comes back', async () => {
       for (const name of ['ada', 'bob', 'cid', 'dan', 'eve']) await subscribe(`${name}@example.com`);
+      await app.database.write(async ({ tx }) => {
+        const [ada] = await tx
+          .selectFrom('readers')
+          .selectAll()
+          .where('email', '=', 'ada@example.com')
+          .execute();
+        const followed = { kind: 'company', value: 'acme', frequency: 'weekly' } as const;
+        if (ada) await putFollow(tx, ada, followed, app.clock.now, true);
+      });
       smtp.refused.set('cid@example.com', { code: 550, text: '5.1.1 No such user' });
       const issue = await create();
       await schedule(issue);
@@ -156,6 +165,11 @@ for (const dialect of dialects) {
         expect((await app.post(path, 'List-Unsubscribe=One-Click', form)).statusCode).toBe(200);
       }
       expect(await read(issue.id)).toMatchObject({ unsubscribed: 1 });
+      // What else the address follows goes on; the button of the page ends that too.
+      const kept = async () => (await app.get(`/api/mail/preferences?token=${tokenOf('ada')}`)).json();
+      expect((await kept()).follows).toMatchObject([{ kind: 'company', value: 'acme' }]);
+      await app.post(`/api/mail/unsubscribe?token=${tokenOf('ada')}&all=true`, {});
+      expect((await kept()).code).toBe('token_invalid');
       const forged = tokenOf('bob').replace(issue.id, '00000000-0000-4000-8000-000000000000');
       expect((await app.post(`/mail/unsubscribe?token=${forged}`, 'x', form)).json().code).toBe(
         'token_invalid',

@@ -43,6 +43,16 @@ const SQLITE_CANTOPEN = 14;
 
 const SQLITE_AWAY = [SQLITE_PERM, BUSY_CODE, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN];
 
+/** SQLITE_CONSTRAINT_FOREIGNKEY, and foreign_key_violation of PostgreSQL. */
+const SQLITE_FOREIGN_KEY = 787;
+const POSTGRES_FOREIGN_KEY = '23503';
+
+/** Whether a row could not be written because the one it belongs to is gone. */
+export function isOwnerGone(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === POSTGRES_FOREIGN_KEY || errcode === SQLITE_FOREIGN_KEY;
+}
+
 /** What a failure of the database means for the client, or undefined where it is a fault of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;

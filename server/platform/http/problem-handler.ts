@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problem } from '../../../core/problem.ts';
-import { databaseProblem } from '../database/failure.ts';
+import { databaseProblem, isOwnerGone } from '../database/failure.ts';
 
 /** The one place where an error becomes an answer. Never a stack, a path or SQL. */
 export function handleProblems(app: FastifyInstance, movedCompany: MovedCompany): void {
@@ -39,6 +39,8 @@ function redirectMoved({ method }: FastifyRequest, reply: FastifyReply, address:
 }
 
 function logProblem(log: FastifyBaseLogger, error: FastifyError, known: Problem): void {
+  // An account or a company that goes while something of its own is saved; a mistake of ours looks the same.
+  if (known.status < 500 && known.cause !== undefined) log.warn({ err: known.cause }, known.message);
   if (known.status < 500) return;
   // What is refused for want of room is no mistake; what something else caused is told with it.
   const isRefusal = error instanceof Problem && known.cause === undefined;
@@ -89,6 +91,8 @@ function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   const database = databaseProblem(error);
   if (database) return database;
+  if (isOwnerGone(error))
+    return problem('not_found', 'What this belongs to was deleted meanwhile.', { cause: error });
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

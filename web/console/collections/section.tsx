@@ -15,6 +15,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextInput } from '../../shared/ui/input.tsx';
+import { State } from '../../shared/ui/state.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
@@ -47,6 +48,11 @@ function Collections() {
   return (
     <>
       {mayWrite ? <NewCollection onCreated={open} /> : null}
+      {opened && !data.some(({ id }) => id === opened) ? (
+        <div className="mt-6">
+          <State kind="missing" title={t('noSuch')} text={t('noSuchText', { id: opened })} />
+        </div>
+      ) : null}
       {data.length === 0 ? <p className="mt-6 text-soft">{t('none')}</p> : null}
       <ul className="mt-6 divide-y divide-line border-line border-y">
         {data.map((collection) => {

@@ -7,6 +7,7 @@ import {
   ISSUE_BODY_MAX,
   ISSUE_SUBJECT_MAX,
   type IssueText,
+  type IssueTexts,
   isWhole,
 } from '../../../core/newsletter/rules.ts';
 import { refusal } from '../../../core/refusal.ts';
@@ -38,6 +39,7 @@ export function IssueForm({
 }) {
   const { t } = useTranslation(['newsletter', 'problems', 'common']);
   const form = useRef<HTMLFormElement>(null);
+  const [offers, setOffers] = useState<IssueTexts>({});
   const { isChanged, isSaving, newer, error, texts } = draft;
   return (
     <form
@@ -57,7 +59,18 @@ export function IssueForm({
           value,
           label: LANGUAGE_NAMES[value],
           note: t(isWhole(texts[value]) ? 'newsletter:written' : 'newsletter:open'),
-          content: <IssueFields key={value} draft={draft} language={value} form={form} />,
+          content: (
+            <IssueFields
+              key={value}
+              draft={draft}
+              language={value}
+              form={form}
+              offer={offers[value]}
+              onOffer={(text) =>
+                setOffers(({ [value]: _, ...others }) => (text ? { ...others, [value]: text } : others))
+              }
+            />
+          ),
         }))}
       />
       {newer ? (
@@ -91,15 +104,16 @@ export function IssueForm({
   );
 }
 
-function IssueFields({
-  draft,
-  language,
-  form,
-}: {
+interface IssueFieldsProps {
   draft: IssueDraft;
   language: Language;
   form: RefObject<HTMLFormElement | null>;
-}) {
+  /** A translation that arrived after words were typed in the same fields. */
+  offer: IssueText | undefined;
+  onOffer(text: IssueText | undefined): void;
+}
+
+function IssueFields({ draft, language, form, offer, onOffer }: IssueFieldsProps) {
   const { t } = useTranslation(['newsletter', 'refusals', 'common']);
   const [picking, setPicking] = useState(false);
   const text = draft.texts[language] ?? NO_ISSUE_TEXT;
@@ -137,15 +151,41 @@ function IssueFields({
       />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setPicking(true)}>{t('newsletter:insertCompany')}</Button>
-        <TranslateButton draft={draft} language={language} />
+        <TranslateButton draft={draft} language={language} onOffer={onOffer} />
       </div>
+      {offer ? (
+        <div role="status" className="rounded-xl border border-line bg-tint px-4 py-3">
+          <p>{t('newsletter:offerText')}</p>
+          <p lang={language} className="wrap-anywhere mt-2 line-clamp-3 text-soft text-sm">
+            {offer.subject} · {offer.body}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button
+              onClick={() => {
+                put(offer);
+                onOffer(undefined);
+              }}
+            >
+              {t('newsletter:offerUse')}
+            </Button>
+            <Button onClick={() => onOffer(undefined)}>{t('newsletter:offerDrop')}</Button>
+          </div>
+        </div>
+      ) : null}
       <CompanyPicker open={picking} onClose={() => setPicking(false)} onPick={insert} language={language} />
     </div>
   );
 }
 
-/** Has an AI write the text of a language from another one; nothing is saved. */
-function TranslateButton({ draft, language }: { draft: IssueDraft; language: Language }) {
+const areSame = (one: IssueText | undefined, other: IssueText | undefined) =>
+  JSON.stringify(one ?? NO_ISSUE_TEXT) === JSON.stringify(other ?? NO_ISSUE_TEXT);
+
+/** Has an AI write the text of a language from another one; nothing is saved, and nothing typed meanwhile is lost. */
+function TranslateButton({
+  draft,
+  language,
+  onOffer,
+}: Pick<IssueFieldsProps, 'draft' | 'language' | 'onOffer'>) {
   const { t } = useTranslation('newsletter');
   const [asking, setAsking] = useState(false);
   const { texts } = draft;
@@ -154,10 +194,19 @@ function TranslateButton({ draft, language }: { draft: IssueDraft; language: Lan
   const translate = useMutation({
     mutationFn: async () => {
       if (!from || !original) return undefined;
-      return (await callFromBrowser(translateIssue, { body: { from, to: language, text: original } })).text;
+      const replaced = draft.latest()[language];
+      const { text } = await callFromBrowser(translateIssue, {
+        body: { from, to: language, text: original },
+      });
+      return { text, replaced };
     },
     // The tab may have been left by then: the texts of its last render are old.
-    onSuccess: (text) => text && draft.change((before) => ({ ...before, [language]: text })),
+    onSuccess(made) {
+      if (!made) return;
+      if (areSame(draft.latest()[language], made.replaced))
+        draft.change((before) => ({ ...before, [language]: made.text }));
+      else onOffer(made.text);
+    },
     onSettled: () => setAsking(false),
   });
   if (!from) return null;

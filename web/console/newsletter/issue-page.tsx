@@ -12,12 +12,13 @@ import {
   testIssue,
 } from '../../../core/newsletter/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { callFromBrowser } from '../../shared/api.ts';
+import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
+import { State } from '../../shared/ui/state.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
@@ -58,6 +59,8 @@ export function IssuePage({ id, onOpen, onClose }: IssuePageProps) {
       <div className="mt-6">
         {issue.data ? (
           <LoadedIssue issue={issue.data} onOpen={onOpen} onClose={onClose} />
+        ) : isNoIssue(issue.error) ? (
+          <State kind="missing" title={t('noIssue')} text={t('noIssueText')} />
         ) : (
           <NotLoaded query={issue} failed={t('loadFailed')} />
         )}
@@ -65,6 +68,10 @@ export function IssuePage({ id, onOpen, onClose }: IssuePageProps) {
     </>
   );
 }
+
+/** Whether an address names no issue: none of this id, or what is no id. */
+const isNoIssue = (error: unknown) =>
+  error instanceof CallError && (error.status === 404 || error.status === 400);
 
 function LoadedIssue({ issue, onOpen, onClose }: Omit<IssuePageProps, 'id'> & { issue: NewsletterIssue }) {
   const { t } = useTranslation('newsletter');

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
 import {
   findIssues,
@@ -21,6 +21,8 @@ interface TypedIssue {
 
 export interface IssueDraft {
   texts: IssueTexts;
+  /** The texts of now, for an answer that comes late. */
+  latest(): IssueTexts;
   isChanged: boolean;
   isSaving: boolean;
   isSaved: boolean;
@@ -57,6 +59,10 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
   const [typed, setTyped] = useState<TypedIssue>();
   const texts = typed?.texts ?? stored.texts;
   const isChanged = typed !== undefined && JSON.stringify(typed.texts) !== JSON.stringify(stored.texts);
+  const shown = useRef(texts);
+  useEffect(() => {
+    shown.current = texts;
+  });
   const begunOn = typed?.version ?? stored.version;
   const kept = useKeptDraft<TypedIssue>({
     form: 'newsletter',
@@ -76,6 +82,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
   const newer = savedMeanwhile<NewsletterIssue>(save.error);
   return {
     texts,
+    latest: () => shown.current,
     isChanged,
     isSaving: save.isPending,
     isSaved: save.isSuccess && !isChanged,
