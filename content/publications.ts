@@ -3,7 +3,7 @@ const hosts = (text: string) => text.trim().split(/\s+/);
 
 /** Papers, magazines, broadcasters, trade press, institutes: hosts with an editor. A host takes its subdomains along. */
 export const KNOWN_PUBLICATIONS = hosts(`
-  36kr.com 80.lv aaj.tv abc.net.au acquired.fm adage.com advocate.com aicd.com.au aier.org ain.ua ambito.com
+  36kr.com 80.lv aaj.tv abc.net.au abc7news.com acquired.fm adage.com advocate.com aicd.com.au aier.org ain.ua ambito.com
   ajunews.com alarabiya.net app2top.com asiaone.com baltimoresun.com bbc.co.uk bcbusiness.ca
   beijingtoday.com.cn belfasttelegraph.co.uk benzinga.com bigthink.com bilanz.ch biz-journal.jp
   biznews.com bloomberg.com braziljournal.com busan.com business-standard.com business.nikkeibp.co.jp businessinsider.com
