@@ -206,3 +206,36 @@ test('the neighbour of the last company on a page is on the next page', BOTH, as
   await expect(name).toHaveValue(`${base} 09`);
   await expect(page).not.toHaveURL(/page=2/);
 });
+
+test(
+  'after Ctrl S the focus stays in the list, also where the save took the company out of it',
+  WIDE,
+  async ({ page, request }) => {
+    const { names, base, stored } = await makeThree(page, request);
+    await page.goto(`/admin/edit?lang=en&sort=name&lacks=website&q=${encodeURIComponent(base)}`);
+    const link = (at: number) => page.getByRole('link', { name: names[at] ?? '', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+    await link(0).press('Enter');
+    await dialog.getByLabel('Description').first().fill('Sells by saves.');
+    await page.keyboard.press('Control+s');
+    await expect(dialog).toBeHidden();
+    await expect(link(0)).toBeFocused();
+    expect(await stored(0)).toBe('Sells by saves.');
+
+    for (const delay of [0, 600]) {
+      const at = delay === 0 ? 0 : 1;
+      // The list comes before the dialog is gone, or after it.
+      await page.route('**/api/admin/company-rows?*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        await route.continue();
+      });
+      await link(at).press('Enter');
+      await dialog.getByLabel('Website').fill('https://keys.example');
+      await page.keyboard.press('Control+s');
+      await expect(dialog).toBeHidden();
+      await expect(link(at)).toHaveCount(0);
+      await expect(link(at + 1)).toBeFocused();
+      await page.unroute('**/api/admin/company-rows?*');
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findCompanyRows } from '../../../core/companies/admin-calls.ts';
 import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
@@ -19,7 +19,7 @@ export interface Steps {
   total: number;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  /** The row of the company that was stepped to last. */
+  /** The row of the company that was stepped to last, or that takes the place of the opener that is gone. */
   finalFocus: FinalFocus;
 }
 
@@ -61,7 +61,10 @@ export function useSteps(
 
   const last = useRef(opened);
   const stepped = useRef<string>(undefined);
+  /** What had the focus when the dialog was opened. */
+  const opener = useRef<Element>(null);
   if (opened !== last.current) {
+    if (last.current === null && typeof document !== 'undefined') opener.current = document.activeElement;
     if (opened !== null) stepped.current = last.current === null ? undefined : opened;
     last.current = opened;
   }
@@ -77,14 +80,33 @@ export function useSteps(
         { replace: true, state: location.state, preventScrollReset: true },
       );
     });
+  const shown = useRef(opened);
+  if (opened !== null) shown.current = opened;
+  /** The link of the row that was open, or of a neighbour where a save took the row out of the list. */
+  function rowLink(): HTMLElement | null {
+    const near = known.current?.of === shown.current ? known.current : undefined;
+    for (const id of [shown.current, near?.next?.id, near?.previous?.id]) {
+      const link = id && document.querySelector<HTMLElement>(`tr[data-company="${CSS.escape(id)}"] a`);
+      if (link) return link;
+    }
+    return null;
+  }
+  // The list is loaded anew while the dialog closes: the row that has the focus can leave after it got the focus.
+  const isWatched = useRef(false);
+  useEffect(() => {
+    if (!isWatched.current || opened !== null || rows.some(({ id }) => id === shown.current)) return;
+    isWatched.current = false;
+    if (document.activeElement === document.body) rowLink()?.focus({ preventScroll: true });
+  });
   return {
     place: index < 0 ? 0 : (page - 1) * size + index + 1,
     total,
     previous: stepTo(beside?.previous),
     next: stepTo(beside?.next),
-    finalFocus: () =>
-      stepped.current
-        ? document.querySelector<HTMLElement>(`tr[data-company="${CSS.escape(stepped.current)}"] a`)
-        : null,
+    finalFocus: () => {
+      isWatched.current = true;
+      const isThere = opener.current?.isConnected && opener.current !== document.body;
+      return stepped.current || (opener.current && !isThere) ? rowLink() : null;
+    },
   };
 }
