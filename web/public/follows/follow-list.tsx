@@ -108,7 +108,9 @@ export function FollowList({
           ))}
         </ul>
       )}
-      <p className="mt-4 text-soft text-sm">{t('mailGoesTo', { email, zone: reader.time_zone })}</p>
+      {follows.length > 0 && follows.every(({ kind }) => kind === 'thread') ? null : (
+        <p className="mt-4 text-soft text-sm">{t('mailGoesTo', { email, zone: reader.time_zone })}</p>
+      )}
       <SentMails reader={reader} />
     </>
   );
