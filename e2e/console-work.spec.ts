@@ -86,3 +86,72 @@ for (const language of ['en', 'ja'] as const) {
     },
   );
 }
+
+for (const [language, words] of Object.entries({
+  en: {
+    assignee: 'Who does it',
+    note: 'New note',
+    add: 'Add note',
+    remove: 'Delete',
+    others: 'Show the others',
+  },
+  ko: { assignee: '담당자', note: '새 메모', add: '메모 추가', remove: '삭제', others: '다른 댓글도 보기' },
+}))
+  test(
+    `a single comment is handed over, and a note about it is deleted, in ${language}`,
+    BOTH,
+    async ({ page, context, baseURL }) => {
+      const headers = await signIn(page);
+      const name = `Commented ${language} ${process.pid} ${Date.now()}`;
+      const made = await page.request.post('/api/admin/companies', { headers, data: { name } });
+      const { id } = (await made.json()) as { id: string };
+      const written = await page.request.post(`/api/companies/${id}/comments`, {
+        data: { author: 'Ann', content: 'Reported for a look.' },
+      });
+      const { id: comment } = (await written.json()) as { id: string };
+      const report = { data: { reason: 'spam' } };
+      expect((await page.request.post(`/api/companies/${id}/comments/${comment}/report`, report)).ok()).toBe(
+        true,
+      );
+      await context.addCookies([{ name: 'i18nextLng', value: language, url: String(baseURL) }]);
+      await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+
+      await page.goto(`/admin/comments?status=reported&comment=${comment}`);
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await page
+        .getByRole('article')
+        .getByRole('button', { name: new RegExp(`${name}:`) })
+        .click();
+      const dialog = page.getByRole('dialog', { name: new RegExp(name) });
+      await dialog.getByLabel(words.assignee).selectOption('admin');
+      for (const text of ['Ask Ann', 'Never mind']) {
+        await dialog.getByLabel(words.note).fill(text);
+        await dialog.getByRole('button', { name: words.add }).click();
+        await expect(dialog.getByText(text)).toBeVisible();
+      }
+      if (process.env['SHOTS'])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const size = page.viewportSize()?.width;
+          await page.screenshot({
+            path: `${process.env['SHOTS']}/note-${language}-${size}-${colorScheme}.png`,
+          });
+        }
+      await dialog.getByRole('listitem').filter({ hasText: 'Never mind' }).getByRole('button').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: words.remove }).click();
+      await expect(dialog.getByText('Never mind')).toHaveCount(0);
+      await expect(dialog.getByText('Ask Ann')).toBeVisible();
+      await page.keyboard.press('Escape');
+      if (language === 'en') expect(await axeFindingsLightAndDark(page)).toEqual([]);
+
+      // The inbox names the comment and leads to its thread alone.
+      await page.goto('/admin?inbox=mine');
+      await page.getByRole('link', { name: new RegExp(`${name}: “Reported for a look.”`) }).click();
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await page.getByRole('button', { name: words.others }).click();
+      await expect(page).not.toHaveURL(/comment=/);
+      const gone = await page.request.delete(`/api/admin/comments/${comment}`, { headers });
+      expect(gone.ok()).toBe(true);
+    },
+  );
