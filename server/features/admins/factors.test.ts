@@ -82,6 +82,16 @@ for (const dialect of dialects) {
       expect(await factors()).toMatchObject({ totp: null, recoveryCodes: 0 });
     });
 
+    test('the code that confirms a secret is not to be guessed', async () => {
+      const limited = await app.sibling({ RATE_LIMITS: 'on' });
+      await app.post('/api/admin/factors/totp', undefined, owner);
+      const statuses: number[] = [];
+      for (const code of ['000000', '000001', '000002', '000003', '000004', '000005', '000006'])
+        statuses.push((await limited.post('/api/admin/factors/totp/confirm', { code }, owner)).statusCode);
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+      await limited.close();
+    });
+
     test('a code counts once, within half a minute of its time, and in any spelling', async () => {
       const { secret } = await setUpTotp();
       const step = async (code: string) => {
