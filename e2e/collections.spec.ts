@@ -121,7 +121,7 @@ const PAGES = [
 
 test('who bought a company and for how much stand beside each other in Korean', WIDE, async ({ page }) => {
   await page.goto('/ko/outcomes');
-  await expect(page.getByText('인수: Automattic · 금액: $50M')).toBeVisible();
+  await expect(page.getByText('인수: Automattic · 금액: 5,000만 달러')).toBeVisible();
 });
 
 for (const [path, heading] of PAGES) {

@@ -472,7 +472,7 @@ test(
     await page.goto(`/admin/comments?q=${word}&status=held`);
     await expect(threads(page)).toHaveCount(3);
     const focused = page.locator(':focus');
-    await threads(page).first().getByRole('button', { name: 'Approve' }).focus();
+    await threads(page).first().getByRole('button', { name: 'Approve', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('The comment is published')).toBeVisible();
     await expect(threads(page)).toHaveCount(2);

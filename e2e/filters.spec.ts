@@ -65,7 +65,7 @@ test('each choice beside a list is taken back by Back', WIDE, async ({ page }) =
   const korea = region.locator('a[href*="country=KR"]');
   await korea.click();
   await expect(page).toHaveURL(/country=KR/);
-  await region.locator('a[href*="employees_max="]').first().click();
+  await region.locator('a[href*="employees_min="][href*="employees_max="]').first().click();
   await expect(page).toHaveURL(/country=KR&employees_min=\d+&employees_max=/);
   await page.goBack();
   await expect(page).toHaveURL(/country=KR/);
@@ -124,7 +124,7 @@ for (const [path, filters, close] of [
       await open();
       await korea.click();
       await expect(page).toHaveURL(/country=KR/);
-      await sheet.locator('a[href*="employees_max="]').first().click();
+      await sheet.locator('a[href*="employees_min="][href*="employees_max="]').first().click();
       await expect(page).toHaveURL(/employees_max=/);
       await shut();
       await expect(sheet).toBeHidden();
