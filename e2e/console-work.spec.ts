@@ -102,7 +102,7 @@ for (const [language, words] of Object.entries({
     BOTH,
     async ({ page, context, baseURL }) => {
       const headers = await signIn(page);
-      const name = `Commented ${language} ${process.pid} ${Date.now()}`;
+      const name = `Commented ${language} ${process.pid} ${Date.now() % 1e6}`;
       const made = await page.request.post('/api/admin/companies', { headers, data: { name } });
       const { id } = (await made.json()) as { id: string };
       const written = await page.request.post(`/api/companies/${id}/comments`, {
@@ -129,6 +129,7 @@ for (const [language, words] of Object.entries({
         await dialog.getByLabel(words.note).fill(text);
         await dialog.getByRole('button', { name: words.add }).click();
         await expect(dialog.getByText(text)).toBeVisible();
+        await expect(dialog.getByLabel(words.note)).toHaveValue('');
       }
       if (process.env['SHOTS'])
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -151,7 +152,7 @@ for (const [language, words] of Object.entries({
       await expect(page.getByRole('article')).toHaveCount(1);
       await page.getByRole('button', { name: words.others }).click();
       await expect(page).not.toHaveURL(/comment=/);
-      const gone = await page.request.delete(`/api/admin/comments/${comment}`, { headers });
+      const gone = await page.request.delete(`/api/admin/companies/${id}`, { headers });
       expect(gone.ok()).toBe(true);
     },
   );

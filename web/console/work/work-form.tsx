@@ -49,9 +49,10 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
     onSuccess: (_, day) => change({ until: day ?? '' }),
   });
   const noting = useMutation({
-    mutationFn: () => callFromBrowser(noteWork, { body: { kind, item, text } }),
-    onSuccess: () => {
-      change({ text: '' });
+    mutationFn: (written: string) => callFromBrowser(noteWork, { body: { kind, item, text: written } }),
+    onSuccess: (_, written) => {
+      // The next note may be typed already.
+      change((now) => (now.text === written ? { text: '' } : {}));
       kept.noteSaved();
     },
   });
@@ -142,7 +143,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
           className="mt-3 space-y-2"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim()) noting.mutate();
+            if (text.trim()) noting.mutate(text);
           }}
         >
           <TextArea
