@@ -90,7 +90,10 @@ for (const language of ['en', 'ko'] as const) {
       const opening = context.waitForEvent('page');
       await draft.getByRole('link', { name: texts.preview }).click();
       const preview = await opening;
-      await preview.getByRole('radio', { name: '한국어' }).check();
+      const korean = preview.getByRole('radio', { name: '한국어' });
+      // The choice is the address's, which follows a press a moment later.
+      await korean.click();
+      await expect(korean).toBeChecked();
       const frame = preview.frameLocator('iframe');
       await expect(frame.getByText('세상에서 가장 작은 빵집').first()).toBeVisible();
       await expect(frame.getByRole('heading', { level: 1 })).toContainText('제과');
