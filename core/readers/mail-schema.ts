@@ -14,7 +14,7 @@ export const sentMailSchema = z.object({
   frequency: z.enum([...FREQUENCIES, 'issue', 'replies']),
   /** The day on which it was made: of a digest in the time zone of the reader, else in UTC. */
   period: z.string(),
-  /** The issue of the newsletter that it is; null for others. */
+  /** The newsletter issue of the mail; null for digests and mails about replies. */
   issue: z.object({ id: z.string(), subject: z.string(), language: languageSchema }).nullable(),
   /** The companies that it told of, each with the follows because of which it did. */
   companies: z.array(z.object({ id: z.string(), because_of: z.array(z.string()) })),

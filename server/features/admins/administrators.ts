@@ -9,7 +9,7 @@ import { releaseWorkOf } from '../work/index.ts';
 import { deleteInvitationsBy, isInvited } from './invitations.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
-/** An administrator as the others see them. */
+/** An administrator in the list that other administrators read. */
 export function toAdministrator(
   admin: Admin,
   { sessions, second_factor, viewer }: { sessions: number; second_factor: boolean; viewer: string },

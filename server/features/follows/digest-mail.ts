@@ -5,7 +5,14 @@ import type { Language } from '../../../core/languages.ts';
 import type { FollowKind } from '../../../core/readers/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
-import { type Mail, type MailSection, mailWords, writeMail } from '../../platform/mail/message.ts';
+import {
+  fillText,
+  type Mail,
+  type MailSection,
+  mailWords,
+  withUnsubscribe,
+  writeMail,
+} from '../../platform/mail/message.ts';
 import { changeTexts, findChanges } from '../changes/index.ts';
 import { findListed } from '../companies/index.ts';
 import { type DigestContent, findRecipient, type ReaderTokens, type StoredMail } from '../readers/index.ts';
@@ -21,9 +28,6 @@ const READ_MAX = 5;
 const FOLLOWS_NAMED = 10;
 /** Names in a subject. */
 const IN_SUBJECT = 2;
-
-const fill = (text: string | undefined, values: Record<string, string | number>) =>
-  (text ?? '').replace(/{{(\w+)}}/g, (_, key: string) => String(values[key] ?? ''));
 
 /** Writes the digest of a stored one, as the directory is now. */
 export function digestWriter(
@@ -64,13 +68,7 @@ export function digestWriter(
       },
       sections,
     });
-    return {
-      ...mail,
-      headers: {
-        'List-Unsubscribe': `<${env.SITE_URL}/mail/unsubscribe?token=${token}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    };
+    return withUnsubscribe(mail, env.SITE_URL, token);
   };
 
   async function changeSection(
@@ -101,11 +99,11 @@ export function digestWriter(
         lines: lines.map((change) =>
           change.field === 'created' ? (words['newCompany'] ?? '') : changeLine(change, language, texts),
         ),
-        note: because.length > 0 ? fill(words['because'], { names: because.join(', ') }) : '',
+        note: because.length > 0 ? fillText(words['because'], { names: because.join(', ') }) : '',
       });
     }
     if (entries.length === 0) return [];
-    const rest = more === 0 ? '' : fill(words[more === 1 ? 'more_one' : 'more_other'], { count: more });
+    const rest = more === 0 ? '' : fillText(words[more === 1 ? 'more_one' : 'more_other'], { count: more });
     return [{ heading: '', entries, more: rest }];
   }
 
@@ -151,7 +149,7 @@ export function digestWriter(
       });
     const { name } = await describeFollowed(db, { kind: 'newsletter', value: category }, language);
     return [
-      { heading: fill(words['newIn'], { name }), entries: entriesOf(added), more: '' },
+      { heading: fillText(words['newIn'], { name }), entries: entriesOf(added), more: '' },
       { heading: words['mostRead'] ?? '', entries: entriesOf(read), more: '' },
     ].filter(({ entries }) => entries.length > 0);
   }

@@ -1,7 +1,14 @@
 import { siteName } from '../../../core/directory/site-name.ts';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { inertName, type Mail, mailWords, writeMail } from '../../platform/mail/message.ts';
+import {
+  fillText,
+  inertName,
+  type Mail,
+  mailWords,
+  withUnsubscribe,
+  writeMail,
+} from '../../platform/mail/message.ts';
 import { findRecipient, type ReaderTokens, type RepliesContent, type StoredMail } from '../readers/index.ts';
 
 /** Names of companies in a subject. */
@@ -52,10 +59,9 @@ export function repliesWriter(
               title: inertName(newest.name),
               link: `${env.SITE_URL}/${language}/companies/${encodeURIComponent(newest.company_id)}#comment-${newest.id}`,
               lines: [
-                (words[others.length === 0 ? 'count_one' : 'count_other'] ?? '').replace(
-                  '{{count}}',
-                  String(others.length + 1),
-                ),
+                fillText(words[others.length === 0 ? 'count_one' : 'count_other'], {
+                  count: others.length + 1,
+                }),
               ],
               note: '',
             },
@@ -73,12 +79,6 @@ export function repliesWriter(
       values: { companies: names.slice(0, SUBJECT_NAMES).join(', ') },
       sections: [{ heading: '', entries, more: '' }],
     });
-    return {
-      ...mail,
-      headers: {
-        'List-Unsubscribe': `<${env.SITE_URL}/mail/unsubscribe?token=${token}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    };
+    return withUnsubscribe(mail, env.SITE_URL, token);
   };
 }

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/languages.ts';
 import type { IssueText, IssueTexts } from '../../../core/newsletter/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { type Mail, writeArticle } from '../../platform/mail/message.ts';
+import { type Mail, withUnsubscribe, writeArticle } from '../../platform/mail/message.ts';
 import { findListed, shownIds } from '../companies/index.ts';
 import { textsOf } from '../directory/index.ts';
 import { findRecipient, type IssueContent, type ReaderTokens, type StoredMail } from '../readers/index.ts';
@@ -94,12 +94,6 @@ export function issueWriter(
       ...{ to: email, language, textLanguage, text, newsletters },
       link: `${env.SITE_URL}/${language}/mail/preferences?token=${token}`,
     });
-    return {
-      ...mail,
-      headers: {
-        'List-Unsubscribe': `<${env.SITE_URL}/mail/unsubscribe?token=${token}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    };
+    return withUnsubscribe(mail, env.SITE_URL, token);
   };
 }

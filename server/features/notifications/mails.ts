@@ -5,7 +5,7 @@ import { SECOND } from '../../../core/time.ts';
 import { addressHash } from '../../platform/auth/secret-token.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { periodically } from '../../platform/jobs/periodically.ts';
-import { inertName, type Mail, writeMail } from '../../platform/mail/message.ts';
+import { inertName, type Mail, withUnsubscribe, writeMail } from '../../platform/mail/message.ts';
 import type { Services } from '../../services.ts';
 import { findSuppression } from '../readers/index.ts';
 import { shownNotifications } from './store.ts';
@@ -91,13 +91,7 @@ export function mailReplies(
         ]),
       },
     });
-    return {
-      ...mail,
-      headers: {
-        'List-Unsubscribe': `<${env.SITE_URL}/mail/unsubscribe?token=${tokens.sign(userId)}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    };
+    return withUnsubscribe(mail, env.SITE_URL, tokens.sign(userId));
   }
 
   async function mailDue(): Promise<void> {

@@ -89,8 +89,19 @@ ${article.html}</div>`,
 }
 
 /** Fills placeholders in one pass, by a function: nothing in a value is a placeholder or a pattern. */
-const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
+export const fillText = (
+  text: string | undefined,
+  values: Readonly<Record<string, string | number>>,
+): string => (text ?? '').replace(/{{(\w+)}}/g, (_, key: string) => String(values[key] ?? ''));
+
+/** The mail with the headers by which a mail program ends it with one request (RFC 8058). @param token of its reader */
+export const withUnsubscribe = (mail: Mail, siteUrl: string, token: string): Mail => ({
+  ...mail,
+  headers: {
+    'List-Unsubscribe': `<${siteUrl}/mail/unsubscribe?token=${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+});
 
 /** A mail in the person's language, as text and as HTML. */
 export function writeMail(

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import { equalJson } from '../../../core/equal-json.ts';
 import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { translateIssue } from '../../../core/newsletter/calls.ts';
 import {
@@ -178,7 +179,7 @@ function IssueFields({ draft, language, form, offer, onOffer }: IssueFieldsProps
 }
 
 const areSame = (one: IssueText | undefined, other: IssueText | undefined) =>
-  JSON.stringify(one ?? NO_ISSUE_TEXT) === JSON.stringify(other ?? NO_ISSUE_TEXT);
+  equalJson(one ?? NO_ISSUE_TEXT, other ?? NO_ISSUE_TEXT);
 
 /** Has an AI write the text of a language from another one; nothing is saved, and nothing typed meanwhile is lost. */
 function TranslateButton({

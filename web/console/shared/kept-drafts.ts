@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readAdminSession } from '../../../core/admins/calls.ts';
+import { equalJson } from '../../../core/equal-json.ts';
 import { ADMIN_TOKEN_KEY, storage } from '../../shared/api.ts';
 import { useCall } from './api.ts';
 
@@ -199,7 +200,7 @@ export function useKeptForm<T extends object>({
 } {
   const [typed, setTyped] = useState<Partial<T>>({});
   const value = { ...initial, ...typed };
-  const isChanged = JSON.stringify(value) !== JSON.stringify(initial);
+  const isChanged = !equalJson(value, initial);
   const kept = useKeptDraft<T>({ ...about, value: isChanged ? value : undefined, model: initial });
   return {
     value,

@@ -113,8 +113,8 @@ function priceInWords(price: string, words: PriceWords, language: Language): str
 }
 
 /**
- * The price of a sale in the language of the reader: `$575M` is 5.75억 달러. Prices are stored as the source writes
- * them; what is not understood stays as it is.
+ * The price of a sale in the language of the reader: `$575M` is 5.75억 달러. Prices are stored in the words of
+ * the source; a price in other words than those above is shown unchanged.
  */
 export function formatPrice(price: string, language: Language): string {
   const words = PRICE_WORDS[language];
