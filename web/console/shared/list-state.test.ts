@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MODERATION_LIST } from '../comments/moderation-list.ts';
 import { EDIT_LIST, PANEL_FILTERS } from '../companies/edit-list.ts';
 import { USER_LIST } from '../users/user-list.ts';
-import { type ListSchema, type ListState, readList, writeList } from './list-state.ts';
+import { type ListSchema, type ListState, pendingAfter, readList, writeList } from './list-state.ts';
 
 const read = <Schema extends ListSchema>(schema: Schema, query: string) =>
   readList(schema, new URLSearchParams(query));
@@ -88,4 +88,11 @@ test('filters, order and size begin again at the first page; another page does n
 
 test('what is open over a list stays open when the list changes', () => {
   expect(written(EDIT_LIST, 'category=no-seed&edit=acme', { category: 'all' })).toBe('edit=acme');
+});
+
+test('an address that is shown late does not end the ones asked for after it', () => {
+  expect(pendingAfter(['', 'from=1', 'from=1&to=2'], '')).toEqual(['from=1', 'from=1&to=2']);
+  expect(pendingAfter(['', 'from=1', 'from=1&to=2'], 'from=1&to=2')).toEqual([]);
+  expect(pendingAfter(['a=1', '', 'a=1'], 'a=1')).toEqual(['', 'a=1']);
+  expect(pendingAfter(['from=1'], 'page=4')).toEqual([]);
 });

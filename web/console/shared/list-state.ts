@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../core/pagination.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 
@@ -87,18 +87,34 @@ export function writeList<Schema extends ListSchema>(
   return next;
 }
 
+/**
+ * The addresses that were asked for and are not shown yet, after one of them (or another one, such as
+ * Back leads to) is shown. A shown address that is in the list ends itself and those before it: the
+ * router skips navigations that a later one overtakes.
+ */
+export function pendingAfter(pending: readonly string[], shown: string): readonly string[] {
+  const at = pending.indexOf(shown);
+  return at < 0 ? [] : pending.slice(at + 1);
+}
+
 /** What a section shows, as its address carries it, and a way to change it without a step in the browser's history. */
 export function useListState<Schema extends ListSchema>(schema: Schema) {
   const [query, setQuery] = useSearchParams();
+  const { key } = useLocation();
   const state = useMemo(() => readList(schema, query), [schema, query]);
-  // What was asked for last: a change that comes before the one before it is shown must not undo it.
+  // A change builds on the address that was asked for last. An earlier one may be shown only after
+  // that, and must not take its place.
   const latest = useRef(query);
+  const pending = useRef<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also one to the same query
   useEffect(() => {
-    latest.current = query;
-  }, [query]);
+    pending.current = pendingAfter(pending.current, query.toString());
+    if (pending.current.length === 0) latest.current = query;
+  }, [query, key]);
   const change = useCallback(
     (changes: Partial<ListState<Schema>>) => {
       latest.current = writeList(schema, latest.current, changes);
+      pending.current = [...pending.current, latest.current.toString()];
       setQuery(latest.current, { replace: true, preventScrollReset: true });
     },
     [schema, setQuery],
