@@ -153,7 +153,7 @@ export async function run(): Promise<void> {
   await databases.stop();
   writeReport('console', 'Work on many companies at once', [
     {
-      text: `A directory of ${COMPANIES.toLocaleString('en')} companies in four languages, in milliseconds, medians of ${ROUNDS} rounds. While each act goes on, a reader asks for one company after another, none from memory: the longest that he waited.`,
+      text: `A directory of ${COMPANIES.toLocaleString('en')} companies in four languages, in milliseconds, medians of ${ROUNDS} rounds. While each act goes on, a reader asks for one company after another, none from memory: the longest wait.`,
       rows,
     },
   ]);

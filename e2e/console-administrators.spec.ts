@@ -216,7 +216,7 @@ test.describe('what a role sees', () => {
     },
   );
 
-  test('a moderator suspends a user and can do nothing else to him', WIDE, async ({ page }) => {
+  test('a moderator suspends a user and can do nothing else to them', WIDE, async ({ page }) => {
     const email = `${uniqueName('loud')}@example.com`;
     await page.request.post('/api/auth/register', {
       data: { email, password: 'correct horse battery', language: 'en' },
@@ -233,7 +233,7 @@ test.describe('what a role sees', () => {
 });
 
 test('the last owner can be neither disabled nor removed, nor made less', WIDE, async ({ page }) => {
-  // In a directory of its own: another journey may have made a second owner, and then he could.
+  // In a directory of its own: another journey may have made a second owner, and then that would be possible.
   const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-last-owner-'));
   const database = `sqlite:${join(folder, 'directory.db')}`;
   const server = await startProcess(database, folder, { ADMIN_PASSWORD }, 'whole');
@@ -341,26 +341,30 @@ test(
   },
 );
 
-test('everybody sees where he is signed in, and sets his own address', WIDE, async ({ page, browser }) => {
-  const first = await elsewhere(browser, page);
-  const name = await signInAs(first, 'analyst', page);
-  await page.goto('/admin');
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill('nine quiet giants');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible();
-  await page.goto('/admin/password');
-  const own = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(own.getByRole('listitem')).toHaveCount(2);
-  await expect(own.getByText('This session')).toBeVisible();
-  await own.getByRole('button', { name: /^End the session on/ }).click();
-  await expect(own.getByRole('listitem')).toHaveCount(1);
-  const address = page.getByRole('region', { name: 'Your e-mail address' });
-  const email = `${uniqueName('own')}@example.com`;
-  await address.getByLabel('E-mail address').fill(email);
-  await address.getByRole('button', { name: 'Save address' }).click();
-  await expect(address.getByRole('status')).toHaveText('Saved');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.reload();
-  await expect(address.getByLabel('E-mail address')).toHaveValue(email);
-});
+test(
+  'administrators see where they are signed in, and set their own address',
+  WIDE,
+  async ({ page, browser }) => {
+    const first = await elsewhere(browser, page);
+    const name = await signInAs(first, 'analyst', page);
+    await page.goto('/admin');
+    await page.getByLabel('Username').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill('nine quiet giants');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible();
+    await page.goto('/admin/password');
+    const own = page.getByRole('region', { name: 'Where you are signed in' });
+    await expect(own.getByRole('listitem')).toHaveCount(2);
+    await expect(own.getByText('This session')).toBeVisible();
+    await own.getByRole('button', { name: /^End the session on/ }).click();
+    await expect(own.getByRole('listitem')).toHaveCount(1);
+    const address = page.getByRole('region', { name: 'Your e-mail address' });
+    const email = `${uniqueName('own')}@example.com`;
+    await address.getByLabel('E-mail address').fill(email);
+    await address.getByRole('button', { name: 'Save address' }).click();
+    await expect(address.getByRole('status')).toHaveText('Saved');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.reload();
+    await expect(address.getByLabel('E-mail address')).toHaveValue(email);
+  },
+);

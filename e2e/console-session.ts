@@ -44,7 +44,7 @@ export async function invite(
 }
 
 /**
- * Makes an administrator of a role and signs him in on a page before it is opened. Returns his name.
+ * Makes an administrator of a role and signs them in on a page before it is opened. Returns the username.
  * @param by the page whose window makes the calls, where another one is to stay without traces
  */
 export async function signInAs(page: Page, role: Role, by = page): Promise<string> {

@@ -55,6 +55,9 @@ const filesWithTests = ['core', 'engine', 'server', 'web'].flatMap((room) =>
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .filter((file) => !file.includes('/migrations/')),
 );
+const journeys = readdirSync(join(ROOT, 'e2e')).flatMap((name) =>
+  name.endsWith('.ts') ? [`e2e/${name}`] : [],
+);
 const files = filesWithTests.filter((file) => !/\.test\.tsx?$/.test(file));
 
 /** The comments of a source file, each as one text; lines of `//` that follow each other belong together. */
@@ -103,7 +106,7 @@ test('retired words are not used again', () => {
 });
 
 test('a person of unknown gender is they', () => {
-  const gendered = files.filter((file) =>
+  const gendered = [...filesWithTests, ...journeys].filter((file) =>
     /\b(?:he|him|his|himself)\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(gendered).toEqual([]);

@@ -36,7 +36,7 @@ for (const dialect of dialects) {
       expect(changed.json()).toHaveLength(21);
     });
 
-    test('whoever asks first, everybody gets the answer in the form that he takes', async () => {
+    test('whoever asks first, everybody gets the response in an encoding they accept', async () => {
       const decoders = { gzip: gunzipSync, br: brotliDecompressSync, identity: (bytes: Buffer) => bytes };
       for (const [index, first] of (['gzip', 'br', 'identity'] as const).entries()) {
         const path = `/api/companies?limit=${10 + index}`;

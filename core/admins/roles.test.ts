@@ -8,7 +8,7 @@ const callsOf = (role: (typeof ROLES)[number]) =>
     .filter(({ permission }) => permission !== undefined)
     .filter(({ permission }) => neededFor(permission ?? 'own', {}).every((needed) => may(role, needed)));
 
-test('an owner may do everything, and everybody looks after his own access', () => {
+test('an owner may do everything, and administrators look after their own access', () => {
   expect(permissionsOf('owner')).toEqual(PERMISSIONS);
   for (const role of ROLES) expect(may(role, 'own')).toBe(true);
 });
@@ -38,7 +38,7 @@ test('a moderator has comments and the suspension of users, and changes no compa
 /** They read what a body names, which is too long for an address. */
 const READ_BY_POST = ['exportSelection', 'exportSelectionTable'];
 
-test('an analyst only reads: no call of his changes anything but what is his own', () => {
+test('an analyst only reads: none of the calls allowed changes anything but their own data', () => {
   const writes = callsOf('analyst').filter(
     ({ name, method, permission }) =>
       method !== 'GET' && permission !== 'own' && !READ_BY_POST.includes(name),

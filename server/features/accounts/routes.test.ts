@@ -487,7 +487,7 @@ for (const dialect of dialects) {
       expect((await app.get('/api/auth/me', bearer(mine))).json().code).toBe('session_expired');
     });
 
-    test('a profile keeps what is not sent, and nobody sets what is not his', async () => {
+    test('a profile keeps what is not sent, and nobody sets fields that are not theirs', async () => {
       const token = await signIn();
       const save = (fields: object) => app.put('/api/auth/profile', fields, bearer(token));
       await save({

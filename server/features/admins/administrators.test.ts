@@ -94,7 +94,7 @@ for (const dialect of dialects) {
       expect((await login(ADMIN_PASSWORD)).statusCode).toBe(200);
     });
 
-    test('who is removed is out at once, and his acts keep his name', async () => {
+    test('who is removed is out at once, and the audit log keeps the name', async () => {
       const other = await signIn(app, 'olga');
       await app.post('/api/analytics/reset', {}, other);
       const id = await idOf('olga');
@@ -198,7 +198,7 @@ for (const dialect of dialects) {
       expect([none.statusCode, none.json().code]).toEqual([404, 'session_not_found']);
     });
 
-    test('everybody sees and ends his own sessions, and nobody else his', async () => {
+    test('administrators see and end only their own sessions', async () => {
       const here = await signIn(app, 'ann', 'analyst');
       app.clock.forward(MINUTE);
       const there = await signIn(app, 'ann', 'analyst');
@@ -213,7 +213,7 @@ for (const dialect of dialects) {
       expect((await session(owner)).statusCode).toBe(200);
     });
 
-    test('an administrator adds his own address, which nobody else has', async () => {
+    test('administrators add their own address, which nobody else has', async () => {
       const save = (email: string | null, as = owner) => app.put('/api/admin/account', { email }, as);
       expect((await save('Ada@Example.com')).json()).toEqual({ email: 'Ada@Example.com' });
       expect((await session(owner)).json().email).toBe('Ada@Example.com');
@@ -227,7 +227,7 @@ for (const dialect of dialects) {
       expect((await save('ada@example.COM', other)).statusCode).toBe(200);
     });
 
-    describe('who proved himself longer than ten minutes ago is asked again', () => {
+    describe('a proof of identity older than ten minutes is asked for again', () => {
       const confirm = (password: string, as = owner) => app.post('/api/admin/confirm', { password }, as);
       const acts: [string, () => Promise<{ statusCode: number; body: string }>][] = [
         ['exporting people', () => app.get('/api/admin/users/export.csv', owner)],

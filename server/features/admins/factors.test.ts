@@ -285,7 +285,7 @@ for (const dialect of dialects) {
       expect(again.json().code).toBe('factor_refused');
     });
 
-    test('factors are set up and taken away only by who proved himself a moment ago', async () => {
+    test('factors are set up and taken away only after a recent proof of identity', async () => {
       const { secret } = await setUpTotp();
       expect(secret).toBeTruthy();
       app.clock.forward(11 * MINUTE);
@@ -333,7 +333,7 @@ for (const dialect of dialects) {
       });
     });
 
-    test('an owner takes away the factors that somebody lost, which ends his sessions', async () => {
+    test('an owner takes away the factors that somebody lost, which ends the sessions of that person', async () => {
       const other = await signIn(app, 'olga', 'editor');
       await setUpTotp(other);
       const list = async () => (await app.get('/api/admin/administrators', owner)).json();

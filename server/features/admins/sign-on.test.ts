@@ -100,7 +100,7 @@ for (const dialect of dialects) {
       expect(decodeURIComponent(cookie)).not.toContain(query.get('state'));
     });
 
-    test('lets an administrator in by his verified address, once, and then by who he is there', async () => {
+    test('lets an administrator in by a verified address, once, and then by the subject of the provider', async () => {
       await makeAdmin('Grace H', { role: 'editor', email: 'grace@giants.example' });
       const answer = await signOn('grace');
       expect(answer.statusCode).toBe(200);

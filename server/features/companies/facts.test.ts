@@ -327,7 +327,7 @@ for (const dialect of dialects) {
       }
     });
 
-    test('a founder has a page of his companies while one of them is shown', async () => {
+    test('a founder has a page with their companies while one of them is shown', async () => {
       const founders = [{ id: 'ann-lee', name: { en: 'Ann Lee', ja: 'アン・リー' } }];
       const first = await makeCompany(app, 'First', { founders, score: 97 });
       const second = await makeCompany(app, 'Second', { founders, score: 96, category: 'small-teams' });

@@ -100,6 +100,11 @@ for (const dialect of dialects) {
       await app.post(`/api/mail/confirm?token=${token}`, { follow: id });
       const after = (await followed(as)).follows.filter(({ confirmed: is }: { confirmed: boolean }) => is);
       expect(after).toHaveLength(3);
+      // What a stranger asked for and the account asks for too is the account's.
+      const other = waiting.find((one: { id: string }) => one.id !== id);
+      await follow({ kind: 'search', value: other.value }, as);
+      const own = (await followed(as)).follows.find((one: { id: string }) => one.id === other.id);
+      expect(own.confirmed).toBe(true);
       await quiet.close();
     });
 

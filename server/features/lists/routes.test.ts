@@ -210,11 +210,16 @@ for (const dialect of dialects) {
       expect((await put(named, { shared: true, shared_by: 'Moderator' })).json().details).toMatchObject([
         { path: 'body.shared_by', code: 'imitates_site' },
       ]);
-      const off = (await put(named, { entries: named.entries })).json();
+      const off = (await put(named, { entries: named.entries, shared_by: 'Ada' })).json();
       expect(off).toMatchObject({ token: null, shared_by: '' });
       expect((await shared(on.token)).statusCode).toBe(404);
       expect((await app.get(`/share/ko/lists/${on.token}.png`)).statusCode).toBe(404);
-      expect((await put(off, { shared: true })).json().token).not.toBe(on.token);
+      const anew = (await put(off, { shared: true })).json();
+      expect(anew.token).not.toBe(on.token);
+      // What is cached of a shared list ends with it.
+      expect((await shared(anew.token)).statusCode).toBe(200);
+      expect((await app.delete(`/api/auth/lists/${anew.id}`, undefined, ada)).statusCode).toBe(200);
+      expect((await shared(anew.token)).statusCode).toBe(404);
       expect((await shared('x')).statusCode).toBe(404);
     });
 

@@ -110,7 +110,7 @@ for (const dialect of dialects) {
       expect((await app.delete('/api/admin/companies/acme', undefined, analyst)).json().code).toBe(
         'forbidden',
       );
-      // Who has not proved himself for a while is asked again: that is nobody's fault.
+      // A proof of identity that is too old is asked for again: that is nobody's fault.
       expect((await log('?event=permission_refused')).map((e) => [e.actor, e.subject, e.outcome])).toEqual([
         ['ana', 'deleteCompany', 'failure'],
       ]);

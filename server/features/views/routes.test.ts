@@ -77,7 +77,7 @@ for (const dialect of dialects) {
       expect((await save(editor, { name: 'View 1', query: 'tag=a' })).statusCode).toBe(201);
     });
 
-    test('with an administrator goes what he kept to himself', async () => {
+    test('the private views of an administrator are deleted with the account', async () => {
       await save(editor, { name: 'Mine', query: '' });
       await save(editor, { name: 'Ours', query: '', shared: true });
       const { id } = await app.database.read

@@ -140,7 +140,7 @@ async function administrators(app: TestApp): Promise<Record<Role, Record<Conditi
   return Object.fromEntries(await Promise.all(all));
 }
 
-/** What a kind of person is told where he may not make the call; undefined where he may. */
+/** The refusal that a kind of caller gets for a call; undefined where the call is allowed. */
 function refusal(access: Call['access'], person: keyof People | 'nobody'): string | undefined {
   if (access === 'public') return undefined;
   if (access === 'admin') return person === 'admin' ? undefined : 'unauthorized';

@@ -43,7 +43,7 @@ test('a few are in at once, and each who leaves lets one in', async () => {
   expect(await names()).toEqual(['e']);
 });
 
-test('networks take turns: who asks for much waits behind himself', async () => {
+test('networks take turns: one that asks for much waits behind its own requests', async () => {
   const { enter, names, release } = turnstile();
   for (const name of ['m1', 'm2', 'm3', 'm4', 'm5']) enter('many', name);
   enter('few', 'f1');

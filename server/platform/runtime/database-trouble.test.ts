@@ -99,7 +99,7 @@ describe.skipIf(!dialects.includes('postgres'))('PostgreSQL in trouble', { timeo
     expect((await app.get(kept)).json().comments_count).toBe(acknowledged);
     const ready = await app.get('/readyz');
     expect([ready.statusCode, ready.json().message]).toEqual([503, 'The database takes no writes.']);
-    // Whoever may write asks for it himself.
+    // The requests of those who may write do it themselves.
     const client = new Client(`${server.url}/postgres`);
     await client.connect();
     await client.query('set default_transaction_read_only = off');

@@ -99,7 +99,7 @@ test('a category that is found is not offered as a page once more', () => {
   expect(offered(ANSWERS)).not.toContain('/ko/no-seed');
 });
 
-test('an administrator edits what is found first, and finds what else he does by its name', () => {
+test('an administrator edits what is found first, and finds other actions by name', () => {
   const admin = {
     ...given,
     actions: [{ to: '/admin/scores', name: { text: 'evaluate' } }],
