@@ -54,7 +54,12 @@ const BESIDE = {
     'server/features/settings',
     'server/platform/mail',
   ],
-  'server/platform/backup': ['server/cli.test.ts'],
+  'server/platform/backup': [
+    'server/cli.test.ts',
+    'server/features/newsletter',
+    'server/features/follows',
+    'server/features/uploads',
+  ],
   'server/platform/database': [
     'server/features/comments',
     'server/features/companies',
