@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindingsLightAndDark } from './axe.ts';
-import { signIn } from './console-session.ts';
+import { ADMIN_PASSWORD, signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
+import { startDirectory } from './own-server.ts';
 
 /** A name that no journey at another size looks for. */
 const unique = (name: string) => `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`;
@@ -85,4 +86,70 @@ test('more companies than one request has are shown by a job', WIDE, async ({ pa
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone for 130 companies')).toBeVisible();
   await expect.poll(shown).toBe('0');
+});
+
+test.describe('of 5,000 companies', () => {
+  // A selection that is out of date.
+  test.use({ allowConsole: [/status of 409/] });
+  test('all that match are changed by one small request, and come back', WIDE, async ({ page, context }) => {
+    const directory = await startDirectory({ CONTENT: 'none' });
+    try {
+      const api = `${directory.url}/api`;
+      const entered = await context.request.post(`${api}/admin/login`, {
+        data: { username: 'admin', password: ADMIN_PASSWORD },
+      });
+      const { sessionToken } = (await entered.json()) as { sessionToken: string };
+      const headers = { authorization: `Bearer ${sessionToken}` };
+      await page.addInitScript((token) => localStorage.setItem('adminToken', token), sessionToken);
+      const add = async (from: number, count: number) => {
+        const companies = Array.from({ length: count }, (_, i) => ({ name: `Mill ${from + i}` }));
+        const data = { companies };
+        const made = await context.request.post(`${api}/admin/companies/bulk?taken=report`, {
+          headers,
+          data,
+        });
+        expect(made.ok()).toBe(true);
+      };
+      for (let from = 0; from < 5000; from += 1000) await add(from, 1000);
+      const hidden = async () =>
+        (
+          await context.request.get(`${api}/admin/company-rows?visibility=hidden&limit=1`, { headers })
+        ).headers()['x-total-count'];
+      expect(await hidden()).toBe('5000');
+
+      await page.goto(`${directory.url}/admin/edit?visibility=hidden`);
+      const bar = page.getByRole('region', { name: 'Selected companies' });
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await bar.getByRole('button', { name: 'Select all 5,000 that match' }).click();
+      await expect(bar.getByText('5,000 selected')).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Select Mill 0', exact: true }).uncheck();
+      await expect(bar.getByText('4,999 selected')).toBeVisible();
+
+      // A company that came in between was seen by nobody.
+      await add(5000, 1);
+      const question = page.getByRole('alertdialog');
+      await bar.getByRole('button', { name: 'Show', exact: true }).click();
+      await question.getByRole('button', { name: 'Show' }).click();
+      await expect(question.getByText('Other companies match now')).toBeVisible();
+      expect(await axeFindingsLightAndDark(page)).toEqual([]);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      expect(await hidden()).toBe('5001');
+
+      await bar.getByRole('button', { name: 'Select all 5,001 that match' }).click();
+      await page.getByRole('checkbox', { name: 'Select Mill 0', exact: true }).uncheck();
+      await bar.getByRole('button', { name: 'Show', exact: true }).click();
+      const [request] = await Promise.all([
+        page.waitForRequest(/bulk-change$/),
+        question.getByRole('button', { name: 'Show' }).click(),
+      ]);
+      expect(request.postData()?.length).toBeLessThan(300);
+      await expect(page.getByText('Done: Change of companies')).toBeVisible();
+      expect(await hidden()).toBe('1');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('Undone for 5,000 companies')).toBeVisible();
+      expect(await hidden()).toBe('5001');
+    } finally {
+      await directory.stop();
+    }
+  });
 });

@@ -113,6 +113,7 @@ export const exportSelection = defineCall({
   body: selectionSchema,
   bodyLimit: 8 * 1024 * 1024,
   answer: multilingualExportSchema,
+  problems: ['conflict'],
 });
 
 export const exportSelectionTable = defineCall({
@@ -128,6 +129,7 @@ export const exportSelectionTable = defineCall({
   bodyLimit: 8 * 1024 * 1024,
   answer: z.string(),
   answerType: 'text/csv',
+  problems: ['conflict'],
 });
 
 /** One company of a request, in either format. */

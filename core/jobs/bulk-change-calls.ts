@@ -34,19 +34,34 @@ export const bulkChangeSchema = z
   .refine((change) => !change.delete || Object.keys(change).length === 1, refusedAs('delete_alone'));
 export type BulkChange = z.output<typeof bulkChangeSchema>;
 
-const { q, category, years, months } = findCompanyRows.query.shape;
+const { language, q, category, years, months } = findCompanyRows.query.shape;
+
+const selectedIdSchema = z.string().min(1).max(200).refine(isStorable, unstorable);
+/** Most companies that match a filter and are left out. */
+export const EXCEPT_MAX = 1000;
 
 /** The companies of a call, by their ids or by the filters of the console's table. */
 const selection = {
-  ids: z
-    .array(z.string().min(1).max(200).refine(isStorable, unstorable))
-    .min(1)
-    .max(BULK_CHANGE_MAX)
-    .optional(),
-  filter: z.strictObject({ q, category, ...rowFilters, years, months }).optional(),
+  ids: z.array(selectedIdSchema).min(1).max(BULK_CHANGE_MAX).optional(),
+  filter: z.strictObject({ language, q, category, ...rowFilters, years, months }).optional(),
+  except: z
+    .array(selectedIdSchema)
+    .max(EXCEPT_MAX)
+    .optional()
+    .describe('With `filter`: matching companies that are left out.'),
+  matching: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'With `filter`: how many the caller saw match. Where another number matches now, it is a `conflict`.',
+    ),
 };
-const isOneSelection = (body: { ids?: unknown; filter?: unknown }): boolean =>
-  (body.ids === undefined) !== (body.filter === undefined);
+const isOneSelection = (body: { [name in keyof typeof selection]?: unknown }): boolean =>
+  body.ids === undefined
+    ? body.filter !== undefined
+    : [body.filter, body.except, body.matching].every((one) => one === undefined);
 export const selectionSchema = z.object(selection).refine(isOneSelection, refusedAs('ids_or_filter'));
 export type Selection = z.output<typeof selectionSchema>;
 
@@ -66,4 +81,5 @@ export const bulkChange = defineCall({
   bodyLimit: 8 * 1024 * 1024,
   answer: z.object({ job: jobSchema }),
   status: 202,
+  problems: ['conflict'],
 });

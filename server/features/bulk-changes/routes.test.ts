@@ -61,6 +61,24 @@ for (const dialect of dialects) {
       expect(await listed('?limit=1000')).toEqual(ids.toSorted());
     });
 
+    test('of those that match some are left out, and another number than was seen is refused', async () => {
+      for (const id of ['alpha', 'beta', 'gamma']) await makeCompany(app, `Loom ${id}`, { id });
+      const selection = { filter: { q: 'loom' }, except: ['beta'], matching: 3 };
+      const job = await change({ ...selection, change: { show_on_site: false } });
+      expect(job.results.map(({ company_id }) => company_id).sort()).toEqual(['alpha', 'gamma']);
+      await undo(job.id);
+      await makeCompany(app, 'Loom delta', { id: 'delta' });
+      const refused = await ask({ ...selection, change: { show_on_site: false } });
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+      expect(await listed()).toEqual(['alpha', 'beta', 'delta', 'gamma']);
+      const exported = await app.post('/api/admin/companies/export', { ...selection, matching: 4 }, as);
+      expect(exported.json().companies.map(({ id }: { id: string }) => id)).toEqual([
+        'alpha',
+        'delta',
+        'gamma',
+      ]);
+    });
+
     test('category, status, kinds and tags change, with what lists and search find, and back', async () => {
       await makeCompany(app, 'Alpha', { id: 'alpha', kinds: ['saas'], tags: ['music'], category: 'no-seed' });
       await makeCompany(app, 'Beta', { id: 'beta', kinds: ['game'], category: 'small-teams' });
@@ -139,6 +157,11 @@ for (const dialect of dialects) {
       ['nothing to change', { ids: ['a'], change: {} }, 'required'],
       ['neither ids nor a filter', { change: { show_on_site: true } }, 'ids_or_filter'],
       ['both', { ids: ['a'], filter: {}, change: { show_on_site: true } }, 'ids_or_filter'],
+      [
+        'ids and a number that matches',
+        { ids: ['a'], matching: 1, change: { show_on_site: true } },
+        'ids_or_filter',
+      ],
       ['a deletion with more', { ids: ['a'], change: { delete: true, show_on_site: true } }, 'delete_alone'],
       ['an unknown field', { ids: ['a'], change: { revenue: '$1M' } }, 'unknown_key'],
       ['an unknown filter', { filter: { name: 'x' }, change: { show_on_site: true } }, 'unknown_key'],

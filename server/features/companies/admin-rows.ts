@@ -9,7 +9,9 @@ import type {
 } from '../../../core/companies/admin-calls.ts';
 import { OLD_YEARS_USUAL, UNCHECKED_MONTHS_USUAL } from '../../../core/companies/issues.ts';
 import { companyId } from '../../../core/companies/slug.ts';
+import type { Selection } from '../../../core/jobs/bulk-change-calls.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES, offeredLanguages } from '../../../core/languages.ts';
+import { problem } from '../../../core/problem.ts';
 import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
@@ -104,14 +106,13 @@ async function readLanguages(db: Db, ids: readonly string[] | undefined) {
   };
 }
 
-/**
- * The companies that match as rows of the console's table, ranked where no order is asked for: all of
- * them without `limit`.
- */
-export async function findCompanyRows(
+type WantedRows = RowFilter & RowContext & { language: Language };
+
+/** The ids of the page of those that match, in their order, how many match on any page, and where to read more of them. */
+async function matchingIds(
   database: Database,
-  filter: RowFilter & RowContext & { language: Language },
-): Promise<{ rows: AdminCompanyRow[]; total: number }> {
+  filter: WantedRows,
+): Promise<{ db: Db; ids: string[]; total: number }> {
   const { q, category, sort, order = 'asc', limit, offset = 0, language } = filter;
   const isAll = !hasRowFilter(filter);
   // Only the ranking has indexes of its own; everything else looks at each company.
@@ -144,7 +145,19 @@ export async function findCompanyRows(
     if (end) first = first.limit(end);
     ids = (await first.execute()).map(({ id }) => id);
   }
-  ids = ids.slice(offset);
+  return { db, ids: ids.slice(offset), total };
+}
+
+/**
+ * The companies that match as rows of the console's table, ranked where no order is asked for: all of
+ * them without `limit`.
+ */
+export async function findCompanyRows(
+  database: Database,
+  filter: WantedRows,
+): Promise<{ rows: AdminCompanyRow[]; total: number }> {
+  const { limit, language } = filter;
+  const { db, ids, total } = await matchingIds(database, filter);
   if (ids.length === 0) return { rows: [], total };
   const found = await companiesListed(db, { language, includeHidden: true })
     .select(LISTED_COLUMNS)
@@ -215,16 +228,18 @@ export async function previewNew(
   return { id: free, place: Number(shown.n) + 1, lookalikes };
 }
 
-/** Ids of the companies that match, in any order. */
-export async function findCompanyIds(
+/** The ids that a selection names, or that match its filter. @throws conflict where another number matches than was seen */
+export async function selectedIds(
   database: Database,
-  filter: Partial<RowFilter> & Pick<RowContext, 'today' | 'now'>,
+  { ids: named, filter, except = [], matching }: Selection,
+  moment: Pick<RowContext, 'today' | 'now'>,
 ): Promise<string[]> {
-  const { rows } = await findCompanyRows(database, {
-    years: OLD_YEARS_USUAL,
-    months: UNCHECKED_MONTHS_USUAL,
-    ...filter,
-    language: DEFAULT_LANGUAGE,
-  });
-  return rows.map(({ id }) => id);
+  if (named) return [...new Set(named)];
+  const usual = { years: OLD_YEARS_USUAL, months: UNCHECKED_MONTHS_USUAL };
+  const language = filter?.language ?? DEFAULT_LANGUAGE;
+  const { ids } = await matchingIds(database, { ...usual, ...filter, language, ...moment });
+  if (matching !== undefined && ids.length !== matching)
+    throw problem('conflict', `${ids.length} companies match now, not ${matching}.`);
+  const left = new Set(except);
+  return ids.filter((id) => !left.has(id));
 }

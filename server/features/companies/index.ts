@@ -1,5 +1,5 @@
 /** Exports of the feature 'companies' for other features. */
-export { findCompanyIds } from './admin-rows.ts';
+export { selectedIds } from './admin-rows.ts';
 export { readAdminCompany } from './admin-store.ts';
 export { applyToEach } from './apply-to-each.ts';
 export { changeMany, type ManyChanged, type ManyFields, readNames } from './change-many.ts';

@@ -9,7 +9,7 @@ import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
-import { findCompanyIds } from '../companies/index.ts';
+import { selectedIds } from '../companies/index.ts';
 import { countExported, type ExportScope, exportLegacy, exportMultilingual, exportTable } from './export.ts';
 import { type ImportOptions, type ImportResult, importFile } from './import.ts';
 import { acceptUploads, type Upload, uploadSchema } from './upload.ts';
@@ -161,8 +161,8 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
   });
 
   /** The ids of a selection, as the ids of an export's scope. */
-  const scopeOf = async ({ ids, filter }: Selection): Promise<ExportScope> => ({
-    ids: ids ?? (await findCompanyIds(database, { ...filter, today: today(), now: now() })),
+  const scopeOf = async (selection: Selection): Promise<ExportScope> => ({
+    ids: await selectedIds(database, selection, { today: today(), now: now() }),
   });
 
   route(app, calls.exportSelection, async ({ body, request, reply }) => {

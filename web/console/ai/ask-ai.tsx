@@ -39,23 +39,29 @@ export function useProviderName(): string {
  * @param language of the texts that are updated
  */
 export function useAskAi(language: Language): {
-  askAi(companies: readonly AiQuestion[]): void;
+  /** @param count of the companies, where they are too many to be named */
+  askAi(companies: readonly AiQuestion[], count?: number): void;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<{ companies: readonly AiQuestion[]; time: number } | null>(null);
+  const [asked, setAsked] = useState<{
+    companies: readonly AiQuestion[];
+    count: number;
+    time: number;
+  } | null>(null);
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);
   const [only, second] = asked?.companies ?? [];
   return {
-    askAi: (companies) => {
-      setAsked((last) => ({ companies, time: (last?.time ?? 0) + 1 }));
+    askAi: (companies, count = companies.length) => {
+      setAsked((last) => ({ companies, count, time: (last?.time ?? 0) + 1 }));
       setOpen(true);
     },
     dialog:
-      !asked || !only ? null : second ? (
+      !asked || asked.count === 0 ? null : second || !only ? (
         <AskForMany
           key={asked.time}
           companies={asked.companies}
+          count={asked.count}
           language={language}
           open={open}
           onClose={onClose}
@@ -153,11 +159,13 @@ function AskForOne({
 
 function AskForMany({
   companies,
+  count,
   language,
   open,
   onClose,
 }: {
   companies: readonly AiQuestion[];
+  count: number;
   language: Language;
   open: boolean;
   onClose(): void;
@@ -167,7 +175,7 @@ function AskForMany({
   const provider = useProviderName();
   const start = useStartJob();
   const { error } = start;
-  if (companies.length > JOB_ITEMS_MAX) {
+  if (count > JOB_ITEMS_MAX) {
     return (
       <Confirm
         open={open}
@@ -190,7 +198,7 @@ function AskForMany({
           <p role="alert">{t('ai:failedMany')}</p>
         ) : (
           <>
-            <p>{t('ai:askMany', { provider, count: companies.length })}</p>
+            <p>{t('ai:askMany', { provider, count })}</p>
             <p className="mt-2">
               {t('ai:background')} {t('ai:toQueue')}
             </p>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { companyCategories } from '../../../core/categories.ts';
-import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
 import { STATUSES, type Status } from '../../../core/companies/facts.ts';
 import { SHARED, type SharedFields } from '../../../core/companies/fields.ts';
 import { SCORE_MAX } from '../../../core/companies/score.ts';
@@ -11,6 +10,7 @@ import { detailsOf, refusalLine } from '../../shared/refusal-text.ts';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Select } from '../../shared/ui/input.tsx';
 import { useBulkChange } from '../shared/use-start-job.ts';
+import { type Chosen, isOutdated } from './chosen-companies.ts';
 import { CompanyField } from './company-field.tsx';
 import { NameList } from './name-list.tsx';
 
@@ -48,26 +48,26 @@ function changeOf(act: Act, { category, status, score, kinds, tags }: ChosenValu
 
 /** Changes a field of the selected companies, as one job with one undo. */
 export function ChangeDialog({
-  companies,
+  chosen,
   onDone,
   onClose,
 }: {
   /** Null while the dialog is closed. */
-  companies: readonly AdminCompanyRow[] | null;
-  /** Called with the ids of the companies that the job changes. */
-  onDone(ids: string[]): void;
+  chosen: Chosen | null;
+  /** Called once the job that changes them has begun. */
+  onDone(): void;
   onClose(): void;
 }) {
   // The dialog keeps its content while it fades out.
-  const last = useRef(companies);
+  const last = useRef(chosen);
   const opening = useRef(0);
-  if (companies && companies !== last.current) opening.current++;
-  if (companies) last.current = companies;
+  if (chosen && chosen !== last.current) opening.current++;
+  if (chosen) last.current = chosen;
   return last.current ? (
     <ChangeForm
       key={opening.current}
-      companies={last.current}
-      open={companies !== null}
+      chosen={last.current}
+      open={chosen !== null}
       onDone={onDone}
       onClose={onClose}
     />
@@ -75,14 +75,14 @@ export function ChangeDialog({
 }
 
 function ChangeForm({
-  companies,
+  chosen,
   open,
   onDone,
   onClose,
 }: {
-  companies: readonly AdminCompanyRow[];
+  chosen: Chosen;
   open: boolean;
-  onDone(ids: string[]): void;
+  onDone(): void;
   onClose(): void;
 }) {
   const { t } = useTranslation(['edit', 'categories', 'companies', 'problems', 'refusals', 'common']);
@@ -100,15 +100,14 @@ function ChangeForm({
     setIncomplete(false);
     setValues((before) => ({ ...before, ...changes }));
   };
-  const ids = companies.map(({ id }) => id);
   function start() {
     const change = changeOf(act, values);
     if (!change) return setIncomplete(true);
     bulk.mutate(
-      { ids, change },
+      { ...chosen.selection, change },
       {
         onSuccess: () => {
-          onDone(ids);
+          onDone();
           onClose();
         },
       },
@@ -122,7 +121,7 @@ function ChangeForm({
   return (
     <Confirm
       open={open}
-      title={t('change.title', { count: ids.length })}
+      title={t('change.title', { count: chosen.count })}
       message={t('change.text')}
       confirmLabel={t(bulk.isPending ? 'change.running' : 'change.run')}
       cancelLabel={t('cancel')}
@@ -161,10 +160,12 @@ function ChangeForm({
         )}
         {bulk.error ? (
           <p role="alert" className="text-danger">
-            {refusalLine(t, detailsOf(bulk.error)) || problemText(t, bulk.error, t('change.failed'))}
+            {isOutdated(bulk.error)
+              ? t('bulk.others')
+              : refusalLine(t, detailsOf(bulk.error)) || problemText(t, bulk.error, t('change.failed'))}
           </p>
         ) : null}
-        <NameList names={companies.map(({ name }) => name)} />
+        <NameList names={chosen.names} count={chosen.count} />
       </div>
     </Confirm>
   );

@@ -132,6 +132,19 @@ export function rowsOf({
   };
 }
 
+/** The filters alone, as calls for all companies that match take them. */
+export function filterOf(state: EditState) {
+  const {
+    sort: _,
+    order: __,
+    ...filter
+  } = rowsOf({ ...state, sort: '' }) as ReturnType<typeof rowsOf> & {
+    sort?: RowSort;
+    order?: 'asc' | 'desc';
+  };
+  return filter;
+}
+
 /** The kind of work in the inbox that the filters show. */
 export function workOf({ issue, draft }: EditState): InboxKind | undefined {
   if (draft === 'failed') return 'failed_drafts';

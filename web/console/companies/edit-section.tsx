@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { allCategories } from '../../../core/categories.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../../core/companies/admin-calls.ts';
 import type { Headline } from '../../../core/companies/headline.ts';
 import { exportSelection, exportSelectionTable } from '../../../core/import-export/calls.ts';
+import { JOB_ITEMS_MAX } from '../../../core/jobs/calls.ts';
 import { LANGUAGE_NAMES, offeredLanguages } from '../../../core/languages.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -34,8 +34,9 @@ import { useOpened } from '../shared/opened.tsx';
 import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { type Chosen, chosenRows, isOutdated, useChosenCompanies } from './chosen-companies.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { EDIT_LIST, isNarrowedBy, rowsOf, scopeOf, UNFILTERED, workOf } from './edit-list.ts';
+import { EDIT_LIST, filterOf, isNarrowedBy, rowsOf, UNFILTERED, workOf } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
 import { type ChangedFigure, FigureDialog } from './figure-dialog.tsx';
 import { IssueFilter } from './issue-filter.tsx';
@@ -46,7 +47,6 @@ import { type Task, TaskDialog } from './task-dialog.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
 import { useSteps } from './use-steps.ts';
 
-const NO_SELECTION: RowSelectionState = {};
 const NO_ROWS: AdminCompanyRow[] = [];
 
 export default function EditSection() {
@@ -56,13 +56,6 @@ export default function EditSection() {
       <div data-wide>{query.get('show') === 'duplicates' ? <Duplicates /> : <EditCompanies />}</div>
     </Section>
   );
-}
-
-/** Rows that were shown once, as they are now: a selection goes beyond the page that it was made on. */
-function useSeenRows(rows: readonly AdminCompanyRow[]) {
-  const seen = useRef(new Map<string, AdminCompanyRow>());
-  for (const row of rows) seen.current.set(row.id, row);
-  return seen.current;
 }
 
 function EditCompanies() {
@@ -79,55 +72,49 @@ function EditCompanies() {
     query: { ...filters, limit: size, offset: (page - 1) * size },
   });
   const counts = useCall(countCompanyRows, {}).data;
-  const { sort: _, order: __, ...narrowed } = filters as typeof filters & { sort?: string; order?: string };
-  const options = useCall(countRowFilters, { query: narrowed }, { placeholderData: keepPreviousData }).data;
+  const options = useCall(
+    countRowFilters,
+    { query: filterOf(state) },
+    { placeholderData: keepPreviousData },
+  ).data;
   const rows = list.data?.rows ?? NO_ROWS;
   const matching = list.data?.total ?? 0;
   const steps = useSteps(opened, state, rows, matching);
-  const seen = useSeenRows(rows);
-
-  // A selection belongs to the category, the language and the filters that it was made in.
-  const scope = scopeOf(state);
-  const [selected, setSelected] = useState({ scope, rows: NO_SELECTION });
-  if (selected.scope !== scope) setSelected({ scope, rows: NO_SELECTION });
-  const selection = selected.rows;
-  const chosen = Object.keys(selection).flatMap((id) => (selection[id] && seen.get(id)) || []);
-  const shownChosen = rows.filter((row) => selection[row.id]).length;
-  const selectMatching = useMutation({
-    mutationFn: (query: typeof filters) => callFromBrowser(findCompanyRows, { query }),
-    onSuccess: (found) => {
-      for (const row of found) seen.set(row.id, row);
-      const all = Object.fromEntries(found.map(({ id }) => [id, true as const]));
-      // Another category may have been chosen meanwhile.
-      setSelected((current) =>
-        current.scope === scope ? { scope, rows: { ...current.rows, ...all } } : current,
-      );
-    },
-    onError: (error) =>
-      toast({
-        type: 'error',
-        title: t('edit:bulk.matchingFailed'),
-        message: problemText(t, error, ''),
-      }),
-  });
+  const { chosen, selection, unselect, ...choice } = useChosenCompanies(state, rows, matching);
 
   const exportChosen = useMutation({
     mutationFn: (type: 'json' | 'csv') =>
       receiveFile(type === 'json' ? exportSelection : exportSelectionTable, {
-        body: { ids: chosen.map(({ id }) => id) },
+        body: chosen.selection,
       }),
     onSuccess: ({ file, name }) => {
       saveFile(file, name);
       toast({ type: 'success', title: t('edit:bulk.exported'), message: name });
     },
     onError: (error) =>
-      toast({ type: 'error', title: t('edit:bulk.exportFailed'), message: problemText(t, error, '') }),
+      toast({
+        type: 'error',
+        title: t('edit:bulk.exportFailed'),
+        message: isOutdated(error) ? t('edit:bulk.others') : problemText(t, error, ''),
+      }),
   });
 
   const { setShown } = useCompanyTasks();
   const ai = useAskAi(lang);
+  // A job of AI takes ids; more than it takes need not be loaded.
+  const askAboutMatching = useMutation({
+    mutationFn: async (except: readonly string[]) =>
+      chosen.count > JOB_ITEMS_MAX
+        ? []
+        : (await callFromBrowser(findCompanyRows, { query: filterOf(state) })).filter(
+            ({ id }) => !except.includes(id),
+          ),
+    onSuccess: (found) => ai.askAi(found, Math.max(found.length, chosen.count)),
+    onError: (error) =>
+      toast({ type: 'error', title: t('edit:bulk.matchingFailed'), message: problemText(t, error, '') }),
+  });
   const [task, setTask] = useState<Task | null>(null);
-  const [changing, setChanging] = useState<AdminCompanyRow[] | null>(null);
+  const [changing, setChanging] = useState<Chosen | null>(null);
   const [figure, setFigure] = useState<ChangedFigure | null>(null);
   const [trashOpen, setTrashOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -139,20 +126,12 @@ function EditCompanies() {
     () => ({
       edit: (company: AdminCompanyRow) => latest.current.open(company.id),
       setShown: (company: AdminCompanyRow, shown: boolean) => latest.current.setShown(company, shown),
-      remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
+      remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', chosen: chosenRows([company]) }),
       askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
       changeFigure: (company: AdminCompanyRow, headline: Headline) => setFigure({ company, headline }),
     }),
     [],
   );
-
-  function unselect(ids: readonly string[]) {
-    const done = new Set(ids);
-    setSelected((current) => ({
-      scope: current.scope,
-      rows: Object.fromEntries(Object.entries(current.rows).filter(([id]) => !done.has(id))),
-    }));
-  }
 
   const categories = allCategories().map((value) => {
     const name = value === 'all' ? t('allCategories') : t(`categories:${value}.name`);
@@ -225,29 +204,28 @@ function EditCompanies() {
             order={state.sort}
             onOrder={(sort) => change({ sort })}
             selection={selection}
-            onSelectionChange={(updater) =>
-              setSelected((current) => ({
-                scope: current.scope,
-                rows: typeof updater === 'function' ? updater(current.rows) : updater,
-              }))
-            }
+            onSelectionChange={choice.onSelectionChange}
             actions={mayWrite ? actions : null}
           />
         )}
       </QueryTable>
 
-      {chosen.length > 0 ? (
+      {chosen.count > 0 ? (
         <BulkBar
-          count={chosen.length}
-          unseen={chosen.length - shownChosen}
-          matching={matching > rows.length && chosen.length < matching ? matching : null}
-          selecting={selectMatching.isPending}
-          onMatching={() => selectMatching.mutate(filters)}
-          onClear={() => setSelected({ scope, rows: NO_SELECTION })}
-          onAskAi={() => ai.askAi(chosen)}
+          count={chosen.count}
+          unseen={choice.unseen}
+          matching={choice.matching}
+          asking={askAboutMatching.isPending}
+          onMatching={choice.chooseMatching}
+          onClear={() => unselect()}
+          onAskAi={() =>
+            chosen.rows.length > 0
+              ? ai.askAi(chosen.rows)
+              : askAboutMatching.mutate(chosen.selection.except ?? [])
+          }
           onChange={() => setChanging(chosen)}
           onExport={may('companies.export') ? exportChosen.mutate : undefined}
-          onTask={(kind) => setTask({ kind, companies: chosen })}
+          onTask={(kind) => setTask({ kind, chosen })}
         />
       ) : null}
 
@@ -257,7 +235,7 @@ function EditCompanies() {
         onClose={() => setTask(null)}
         finalFocus={() => summary.current}
       />
-      <ChangeDialog companies={changing} onDone={unselect} onClose={() => setChanging(null)} />
+      <ChangeDialog chosen={changing} onDone={unselect} onClose={() => setChanging(null)} />
       <FigureDialog changed={figure} onClose={() => setFigure(null)} />
       {ai.dialog}
       <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
@@ -280,7 +258,7 @@ function BulkBar({
   count,
   unseen,
   matching,
-  selecting,
+  asking,
   onMatching,
   onClear,
   onAskAi,
@@ -293,7 +271,8 @@ function BulkBar({
   unseen: number;
   /** How many match, where not all of them are selected. */
   matching: number | null;
-  selecting: boolean;
+  /** The companies are being loaded for AI. */
+  asking: boolean;
   onMatching(): void;
   onClear(): void;
   onAskAi(): void;
@@ -316,11 +295,11 @@ function BulkBar({
       </p>
       <div className="flex flex-wrap gap-2">
         {matching === null ? null : (
-          <Button busy={selecting} onClick={onMatching}>
-            {t('bulk.matching', { count: matching })}
-          </Button>
+          <Button onClick={onMatching}>{t('bulk.matching', { count: matching })}</Button>
         )}
-        <Button onClick={onAskAi}>{t('actions.aiUpdate')}</Button>
+        <Button busy={asking} onClick={onAskAi}>
+          {t('actions.aiUpdate')}
+        </Button>
         <Button onClick={onChange}>{t('change.open')}</Button>
         <Button onClick={() => onTask('show')}>{t('actions.show')}</Button>
         <Button onClick={() => onTask('hide')}>{t('actions.hide')}</Button>

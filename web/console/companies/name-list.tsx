@@ -3,9 +3,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 const NAMES_SHOWN = 5;
 
 /** The first names of a long list, and how many more there are. Needs the texts of `edit`. */
-export function NameList({ names }: { names: string[] }) {
+export function NameList({ names, count }: { names: readonly string[]; count: number }) {
   const { t } = useTranslation('edit');
-  const more = names.length - NAMES_SHOWN;
+  const more = count - Math.min(names.length, NAMES_SHOWN);
   return (
     <ul className="mt-2 list-disc space-y-0.5 pl-5 text-soft text-sm">
       {names.slice(0, NAMES_SHOWN).map((name, index) => (

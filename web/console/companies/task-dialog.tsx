@@ -9,11 +9,12 @@ import { ErrorList } from '../../shared/ui/error-list.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { type TaskKind, useCompanyTasks } from '../shared/company-rows.ts';
 import { useBulkChange } from '../shared/use-start-job.ts';
+import { type Chosen, isOutdated } from './chosen-companies.ts';
 import { NameList } from './name-list.tsx';
 
 export interface Task {
   kind: TaskKind;
-  companies: AdminCompanyRow[];
+  chosen: Chosen;
 }
 
 /** Asks before many companies, or one for the trash, are changed; shows how far it is and what failed. */
@@ -24,8 +25,8 @@ export function TaskDialog({
   finalFocus,
 }: {
   task: Task | null;
-  /** Called with the companies that are done, each time. */
-  onDone(ids: string[]): void;
+  /** Called with the companies that are done, each time; without them for all that were chosen. */
+  onDone(ids?: string[]): void;
   onClose(): void;
   /** Where the focus goes once rows are gone. */
   finalFocus(): HTMLElement | null;
@@ -49,7 +50,7 @@ export function TaskDialog({
 }
 
 function Asking({
-  task: { kind, companies },
+  task: { kind, chosen },
   open,
   onDone,
   onClose,
@@ -57,7 +58,7 @@ function Asking({
 }: {
   task: Task;
   open: boolean;
-  onDone(ids: string[]): void;
+  onDone(ids?: string[]): void;
   onClose(): void;
   finalFocus(): HTMLElement | null;
 }) {
@@ -66,17 +67,18 @@ function Asking({
   const [finished, setFinished] = useState(0);
   const stop = useRef<AbortController>(null);
   const bulk = useBulkChange();
+  const { rows: companies, count } = chosen;
   /** Many companies are one job, which goes on when this page is closed. */
-  const isJob = companies.length > COMPANIES_BATCH;
+  const isJob = count > COMPANIES_BATCH || companies.length < count;
   const startJob = () =>
     bulk.mutate(
       {
-        ids: companies.map(({ id }) => id),
+        ...chosen.selection,
         change: kind === 'delete' ? { delete: true } : { show_on_site: kind === 'show' },
       },
       {
         onSuccess: () => {
-          onDone(companies.map(({ id }) => id));
+          onDone();
           onClose();
         },
       },
@@ -94,20 +96,16 @@ function Asking({
   });
   const failed = work.data?.failed ?? [];
   const items = failed.length > 0 ? failed.map(({ item }) => item) : companies;
-  const total = work.variables?.length ?? companies.length;
+  const total = work.variables?.length ?? count;
   const [only] = companies;
-  const one = companies.length === 1 && only ? only : null;
+  const one = count === 1 && only ? only : null;
   const reasonOf = (error: unknown) => problemText(t, error, '');
   return (
     <Confirm
       open={open}
       type={kind === 'delete' ? 'danger' : 'info'}
-      title={one ? t(`ask.${kind}.title`) : t(`askMany.${kind}.title`, { count: companies.length })}
-      message={
-        one
-          ? t(`ask.${kind}.text`, { name: one.name })
-          : t(`askMany.${kind}.text`, { count: companies.length })
-      }
+      title={one ? t(`ask.${kind}.title`) : t(`askMany.${kind}.title`, { count })}
+      message={one ? t(`ask.${kind}.text`, { name: one.name }) : t(`askMany.${kind}.text`, { count })}
       confirmLabel={
         work.isPending ? t(`running.${kind}`) : failed.length > 0 ? t('tryAgain') : t(`confirm.${kind}`)
       }
@@ -140,10 +138,10 @@ function Asking({
         </div>
       ) : bulk.error ? (
         <p role="alert" className="text-danger">
-          {reasonOf(bulk.error)}
+          {isOutdated(bulk.error) ? t('bulk.others') : reasonOf(bulk.error)}
         </p>
       ) : one ? null : (
-        <NameList names={companies.map(({ name }) => name)} />
+        <NameList names={chosen.names} count={count} />
       )}
     </Confirm>
   );

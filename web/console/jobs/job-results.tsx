@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { figureOf } from '../../../core/companies/figures.ts';
-import { type JobDetail, type JobResult, readJob, undoJob } from '../../../core/jobs/calls.ts';
+import { type JobDetail, type JobResult, readJob } from '../../../core/jobs/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { callFromBrowser } from '../../shared/api.ts';
 import { languageList } from '../../shared/console/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { failureText, problemText } from '../../shared/problem-text.ts';
@@ -13,16 +11,15 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { saveFile } from '../../shared/ui/save-file.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
 import { AiReason, NamedFailure } from '../ai/ai-reason.tsx';
 import { fieldLabel } from '../fields/field-value.tsx';
-import { callKey, useCall } from '../shared/api.ts';
-import { refreshRows } from '../shared/company-rows.ts';
+import { useCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
 import { NotLoaded } from '../shared/section.tsx';
 import { WATCH_EVERY } from '../shared/show-jobs.ts';
 import { useStartJob } from '../shared/use-start-job.ts';
 import { canUndo, countOutcomes, isUnderWay, repeatFailed, sortResults } from './job-state.ts';
+import { useUndoJob } from './use-undo-job.ts';
 
 const OUTCOME_COLORS: Record<JobResult['outcome'], string> = {
   failed: 'text-danger',
@@ -91,27 +88,11 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
 
 function JobActions({ job }: { job: JobDetail }) {
   const { t } = useTranslation(['jobs', 'problems', 'common']);
-  const client = useQueryClient();
-  const toast = useToast();
   const [asking, setAsking] = useState(false);
   const start = useStartJob();
   const may = useMay();
   const repetition = repeatFailed(job);
-  const undo = useMutation({
-    mutationFn: () => callFromBrowser(undoJob, { params: { id: job.id } }),
-    onSuccess: (undone) => {
-      client.setQueryData(callKey(readJob, { params: { id: job.id } }), undone);
-      void refreshRows(client);
-      setAsking(false);
-      const kept = undone.results.filter((result) => result.undone === 'kept').length;
-      const count = undone.results.filter((result) => result.undone === 'restored').length;
-      toast({
-        type: kept > 0 ? 'warning' : 'success',
-        title: t('jobs:undone', { count }),
-        ...(kept > 0 ? { message: t('jobs:kept', { count: kept }) } : {}),
-      });
-    },
-  });
+  const undo = useUndoJob();
   if (!may('jobs.write')) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -143,7 +124,7 @@ function JobActions({ job }: { job: JobDetail }) {
         confirmLabel={t(undo.isPending ? 'jobs:undoing' : 'jobs:undo')}
         cancelLabel={t('common:close')}
         loading={undo.isPending}
-        onConfirm={() => undo.mutate()}
+        onConfirm={() => undo.mutate(job.id, { onSuccess: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
         {undo.error ? (

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { findJobs, type Job, readJob, undoJob } from '../../../core/jobs/calls.ts';
+import { findJobs, type Job, readJob } from '../../../core/jobs/calls.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { readTranslationStatus } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -13,6 +13,7 @@ import { ShowJobs, WATCH_EVERY } from '../shared/show-jobs.ts';
 import { wasStartedHere } from '../shared/use-start-job.ts';
 import { canUndo, countOutcomes, isUnderWay } from './job-state.ts';
 import { JobsDialog } from './jobs-dialog.tsx';
+import { useUndoJob } from './use-undo-job.ts';
 
 /** How often jobs that somebody else may have started are looked for, in milliseconds. */
 const JOBS_REFETCH_MS = MINUTE;
@@ -61,15 +62,7 @@ function useJobWatch(show: (jobId: string) => void): void {
     {},
     { refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WATCH_EVERY : JOBS_REFETCH_MS) },
   );
-  const { mutate: undo } = useMutation({
-    mutationFn: (id: string) => callFromBrowser(undoJob, { params: { id } }),
-    onSuccess: async ({ results }) => {
-      await refreshRows(client);
-      const count = results.filter(({ undone }) => undone === 'restored').length;
-      toast({ type: 'success', title: t('undone', { count }) });
-    },
-    onError: () => toast({ type: 'error', title: t('undoFailed') }),
-  });
+  const { mutate: undo } = useUndoJob();
   const seen = useRef(new Map<string, Job>());
 
   useEffect(() => {
@@ -92,7 +85,10 @@ function useJobWatch(show: (jobId: string) => void): void {
           (job.kind === 'bulk-change' || job.kind === 'import') &&
           !isFailed &&
           wasStartedHere(job.id)
-            ? { label: t('undo'), run: () => undo(job.id) }
+            ? {
+                label: t('undo'),
+                run: () => undo(job.id, { onError: () => toast({ type: 'error', title: t('undoFailed') }) }),
+              }
             : { label: t('results'), run: () => show(job.id) },
       });
     }

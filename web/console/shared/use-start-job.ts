@@ -3,9 +3,10 @@ import type { Sent } from '../../../core/call.ts';
 import { bulkChange } from '../../../core/jobs/bulk-change-calls.ts';
 import { createJob, findJobs, type Job } from '../../../core/jobs/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { callFromBrowser } from '../../shared/api.ts';
+import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from './api.ts';
+import { refreshRows } from './company-rows.ts';
 import { useShowJobs } from './show-jobs.ts';
 
 /** Ids of the jobs that were started on this page: jobs of other administrators are watched too. */
@@ -45,8 +46,13 @@ export function useStartJob() {
 /** Changes many companies by one job. */
 export function useBulkChange() {
   const tell = useJobStarted();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Sent<typeof bulkChange>['body']) => callFromBrowser(bulkChange, { body }),
     onSuccess: ({ job }) => tell(job),
+    // Other companies match than are shown.
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'conflict') void refreshRows(client);
+    },
   });
 }
