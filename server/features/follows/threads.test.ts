@@ -190,6 +190,27 @@ for (const dialect of dialects) {
       expect(await mails()).toEqual([]);
     });
 
+    test('a thread is followed on after its company was in the trash, and forgotten with the company', async () => {
+      const first = await say(ada);
+      const token = await confirm(first);
+      const as = await signIn(app);
+      const forget = () => app.database.write(({ tx }) => forgetOldFollows(tx, app.clock.now));
+      const throwAway = async () => {
+        await app.delete('/api/admin/companies/acme', undefined, as);
+        await forget();
+        const [{ id }] = (await app.get('/api/admin/bin', as)).json();
+        return id as string;
+      };
+      await app.post(`/api/admin/bin/${await throwAway()}/restore`, {}, as);
+      await say(bob, first);
+      app.clock.forward(11 * MINUTE);
+      expect(await mails()).toMatchObject([{ to: 'ada@example.com' }]);
+      await app.delete(`/api/admin/bin/${await throwAway()}`, undefined, as);
+      expect((await preferences(token)).follows).toHaveLength(1);
+      await forget();
+      expect((await preferences(token)).follows).toEqual([]);
+    });
+
     test('what nobody confirms is forgotten', async () => {
       const first = await say(ada);
       await ask(first, ada);

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { movedCategory } from '../../../core/categories.ts';
 import { type Language, TIME_ZONES } from '../../../core/languages.ts';
 import { Problem, problem } from '../../../core/problem.ts';
@@ -420,6 +420,16 @@ export async function forgetOldFollows(tx: Db, now: Date): Promise<void> {
     .deleteFrom('follows')
     .where('kind', '=', 'thread')
     .where('value', 'not in', tx.selectFrom('comments').select('id'))
+    // A company that comes out of the trash brings its threads back.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deleted_companies')
+            .select('id')
+            .where(sql<boolean>`snapshot like '%"id":"' || follows.value || '"%'`),
+        ),
+      ),
+    )
     .execute();
   await tx
     .deleteFrom('reader_mails')
