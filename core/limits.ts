@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from './time.ts';
+import { DAY, HOUR, MINUTE } from './time.ts';
 
 /** At most `max` within `window` milliseconds from the first. */
 export interface Rule {
@@ -149,7 +149,11 @@ export const FOLLOWS_TO = {
   counts: 'follows',
   by: 'subject',
   when: 'named',
-  rules: [{ max: 5, window: HOUR }],
+  // The day bounds what strangers can have sent to somebody who never answers.
+  rules: [
+    { max: 5, window: HOUR },
+    { max: 15, window: DAY },
+  ],
 } as const satisfies Limit;
 export const FOLLOWS = {
   counts: 'follows',

@@ -2,8 +2,10 @@ import { isCompanyCategory, movedCategory } from '../../../core/categories.ts';
 import { findCompanies } from '../../../core/companies/calls.ts';
 import { facetPath } from '../../../core/companies/facet-pages.ts';
 import type { CompanyFilters } from '../../../core/companies/filters.ts';
-import { RANGES, rangeFromFilters } from '../../../core/companies/ranges.ts';
+import { RANGES, type Range, type RangeStep, rangeFromFilters } from '../../../core/companies/ranges.ts';
+import { formatDollars } from '../../../core/companies/revenue.ts';
 import { countryName } from '../../../core/country-name.ts';
+import { countryNames } from '../../../core/country-names.ts';
 import { categoryName, kindName, tagName } from '../../../core/directory/current.ts';
 import { companyKinds, kindOfToday } from '../../../core/kinds.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
@@ -77,7 +79,7 @@ export async function checkFollowed(db: Db, { kind, value }: FollowTarget): Prom
     }
     case 'country': {
       const code = value.toUpperCase();
-      if (!/^[A-Z]{2}$/.test(code)) throw refusedField('body.value', refusal('invalid_country'));
+      if (countryNames(code).length === 0) throw refusedField('body.value', refusal('invalid_country'));
       return code;
     }
     case 'thread': {
@@ -172,6 +174,17 @@ export async function describeFollowed(
   }
 }
 
+/** What a range is narrowed to, in the same signs for every language: `≤ 50`, `$1M–$10M`. */
+function writeRange(range: Range, { min, max }: RangeStep): string {
+  const isMoney = range === 'revenue' || range === 'revenue_per_person';
+  const number = (value: number) => (isMoney ? formatDollars(value) : String(value));
+  if (max === null) return `≥ ${number(min ?? 0)}`;
+  // A step of money ends one dollar below the next one.
+  const end = number(isMoney ? max + 1 : max);
+  if (min === null) return `${isMoney ? '<' : '≤'} ${end}`;
+  return min === max ? end : `${number(min)}–${end}`;
+}
+
 /** A search in words: what is searched for, then what the list is narrowed by. */
 async function nameOfSearch(db: Db, value: string, language: Language): Promise<string> {
   const { q, category, country, kind, tag, founder, status, field, ...others } = filtersOf(value);
@@ -185,7 +198,10 @@ async function nameOfSearch(db: Db, value: string, language: Language): Promise<
     ...(tag ?? []).map((id) => tagName(id, language)),
     ...founders.filter((name) => name !== undefined),
     ...(status ?? []).map((id) => text(`status_${id}`)),
-    ...RANGES.filter((range) => rangeFromFilters(others, range)).map((range) => text(`filter_${range}`)),
+    ...RANGES.flatMap((range) => {
+      const asked = rangeFromFilters(others, range);
+      return asked ? [`${text(`filter_${range}`)} ${writeRange(range, asked)}`] : [];
+    }),
     ...(field ?? []),
   ];
   return parts.join(' · ') || value;

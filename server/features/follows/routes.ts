@@ -186,18 +186,27 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     return answerFor(reader, query.language ?? query.lang ?? reader.language);
   });
 
+  /** Whose mails a token ends: of an account the mails about replies. @throws token_invalid before anything is locked */
+  function endedBy(token: string): { account: string } | { reader: string } {
+    const [account, reader] = [ofReplies.verify(token), tokens.verify(token)];
+    if (account !== undefined) return { account };
+    if (reader === undefined) throw problem('token_invalid', EXPIRED_LINK);
+    return { reader };
+  }
+
   /**
    * Ends the mails that a token comes from: about replies to an account, about a thread, the newsletter; else all that
    * the address follows. Asked twice it answers the same.
    * @param all whether everything ends, whichever mail it was
-   * @throws token_invalid
    */
-  async function unsubscribe(tx: Db, token: string, all = false): Promise<void> {
-    const account = ofReplies.verify(token);
-    if (account !== undefined) return switchMails(tx, account, false);
-    const id = tokens.verify(token);
-    if (id === undefined) throw problem('token_invalid', EXPIRED_LINK);
-    const reader = await readers.findReader(tx, id);
+  async function unsubscribe(
+    tx: Db,
+    of: ReturnType<typeof endedBy>,
+    token: string,
+    all = false,
+  ): Promise<void> {
+    if ('account' in of) return switchMails(tx, of.account, false);
+    const reader = await readers.findReader(tx, of.reader);
     if (!reader) return;
     const scope = tokens.scopeOf(token);
     const issue = issueOf(token);
@@ -210,19 +219,20 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
   }
 
   route(app, calls.unsubscribe, async ({ query, write }) => {
-    await write(({ tx }) => unsubscribe(tx, query.token, query.all === 'true'));
+    const of = endedBy(query.token);
+    await write(({ tx }) => unsubscribe(tx, of, query.token, query.all === 'true'));
     return { success: true as const, message: ENDED };
   });
 
   // The address in `List-Unsubscribe`: mail programs post a form there; a person who opens it chooses on a page.
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      { parseAs: 'string' },
-      (_request, _body, done) => done(null, undefined),
-    );
+    // The token is in the address, and mail programs send what they like as the body.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
     scope.post<{ Querystring: { token?: unknown } }>('/mail/unsubscribe', async ({ query }, reply) => {
-      await database.write(({ tx }) => unsubscribe(tx, String(query.token ?? '')));
+      const token = String(query.token ?? '');
+      const of = endedBy(token);
+      await database.write(({ tx }) => unsubscribe(tx, of, token));
       return reply.type('text/plain; charset=utf-8').send(ENDED);
     });
     scope.get<{ Querystring: { token?: unknown } }>('/mail/unsubscribe', async ({ query }, reply) =>

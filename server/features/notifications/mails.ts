@@ -72,6 +72,7 @@ export function mailReplies(
     if (ended !== undefined && ended !== 'unsubscribed') return undefined;
     const names = [...new Set(told.map(({ name }) => inertName(name)))];
     const isOne = names.length === 1;
+    const page = `${env.SITE_URL}/${user.language}/companies/${encodeURIComponent(first.company_id)}`;
     const mail = writeMail(told.length === 1 ? 'reply' : 'replies', {
       to: user.email,
       name: displayName(user),
@@ -79,9 +80,9 @@ export function mailReplies(
       site: siteName(env.SITE_NAME, user.language),
       link:
         told.length === 1
-          ? `${env.SITE_URL}/${user.language}/companies/${first.company_id}#comment-${first.comment_id}`
+          ? `${page}#comment-${first.comment_id}`
           : isOne
-            ? `${env.SITE_URL}/${user.language}/companies/${first.company_id}#comments`
+            ? `${page}#comments`
             : `${env.SITE_URL}/${user.language}/account/notifications`,
       values: {
         count: String(told.length),
