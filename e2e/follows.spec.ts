@@ -79,16 +79,27 @@ test(
       expect(digest?.text).toContain('123');
       expect(digest?.html).toContain('<html lang="ko">');
 
+      // What somebody else asks for in this name hides nothing of what is confirmed.
+      await page.request.post(`${url}/api/follows`, {
+        data: { kind: 'category', value: 'no-seed', email: 'kim@example.com' },
+      });
+      await expect.poll(() => smtp.mails.length).toBe(3);
+      await page.goto(/https?:\/\/\S+\/mail\/preferences\S+/.exec(digest?.text ?? '')?.[0] ?? '');
+      await expect(page.getByRole('heading', { name: '이 메일을 받으시겠어요?' })).toBeVisible();
+      await expect(page.getByRole('button', { name: '킷 팔로우 취소' })).toBeVisible();
+      await expect(page.getByRole('button', { name: '모든 메일 해지' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+
       // As a mail program does it.
       const [, oneClick = ''] = /^List-Unsubscribe: <(.*)>/m.exec(digest?.raw ?? '') ?? [];
       expect((await page.request.get(oneClick)).ok()).toBe(true);
       await page.goto(link);
-      await expect(page.getByRole('button', { name: /팔로우 취소/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: '킷 팔로우 취소' })).toBeVisible();
       const ended = await page.request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } });
       expect(ended.status()).toBe(200);
       await page.goto(link);
       await expect(page.getByText('더 이상 쓸 수 없는 링크입니다')).toBeVisible();
-      expect(smtp.mails).toHaveLength(2);
+      expect(smtp.mails).toHaveLength(3);
     } finally {
       await server.stop();
       await smtp.close();

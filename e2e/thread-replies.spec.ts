@@ -9,7 +9,7 @@ import { startDirectory } from './own-server.ts';
 const textsOf = (language: string, file: string) =>
   JSON.parse(readFileSync(new URL(`../web/i18n/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
 
-for (const language of ['en', 'ko']) {
+for (const language of ['en', 'ko', 'ja', 'zh']) {
   const comments = textsOf(language, 'comments');
   const follows = textsOf(language, 'on-demand/follows');
   const text = (key: string): string => follows[key];

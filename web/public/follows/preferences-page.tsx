@@ -134,30 +134,33 @@ function OwnMails({
         <HomeLink />
       </>
     );
-  if (waiting.length > 0)
-    return (
-      <section aria-labelledby="confirm" className="rounded-2xl border border-line bg-raised px-6 py-8">
-        <h2 id="confirm" className="text-2xl">
-          {t('confirmTitle')}
-        </h2>
-        <p className="wrap-anywhere mt-3">{t('confirmText', { email })}</p>
-        <ul className="my-4 list-disc space-y-1 pl-5">
-          {waiting.map((one) => (
-            <li key={one.id} className="wrap-anywhere">
-              <strong>{one.name}</strong> · {t(`kind_${one.kind}`)} ·{' '}
-              {t(`often_${one.kind === 'thread' ? one.kind : one.frequency}`)}
-            </li>
-          ))}
-        </ul>
-        <Failure text={failed} />
-        <Button look="primary" className="mt-2" busy={busy} onClick={() => void confirm()}>
-          {t('confirm')}
-        </Button>
-        <p className="mt-4 text-soft text-sm">{t('notMe')}</p>
-      </section>
-    );
+  // Strangers can ask in the name of an address: that must not hide from its owner what is confirmed.
+  const isAlone = waiting.length > 0 && unconfirmed.length === reader.follows.length;
+  const question = waiting.length > 0 && (
+    <section aria-labelledby="confirm" className="rounded-2xl border border-line bg-raised px-6 py-8">
+      <h2 id="confirm" className="text-2xl">
+        {t('confirmTitle')}
+      </h2>
+      <p className="wrap-anywhere mt-3">{t('confirmText', { email })}</p>
+      <ul className="my-4 list-disc space-y-1 pl-5">
+        {waiting.map((one) => (
+          <li key={one.id} className="wrap-anywhere">
+            <strong>{one.name}</strong> · {t(`kind_${one.kind}`)} ·{' '}
+            {t(`often_${one.kind === 'thread' ? one.kind : one.frequency}`)}
+          </li>
+        ))}
+      </ul>
+      <Failure text={failed} />
+      <Button look="primary" className="mt-2" busy={busy} onClick={() => void confirm()}>
+        {t('confirm')}
+      </Button>
+      <p className="mt-4 text-soft text-sm">{t('notMe')}</p>
+    </section>
+  );
+  if (isAlone) return question;
   return (
     <>
+      {question ? <div className="mb-8">{question}</div> : null}
       {isConfirmed ? (
         <p
           ref={takeFocus}
