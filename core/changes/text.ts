@@ -9,6 +9,8 @@ export interface ChangeTexts {
   text(key: string): string;
   /** What a person is called who gave no name. */
   anonymous: string;
+  /** A label and what it is about, with the colon of the language. */
+  labelled(label: string, value: string): string;
   /** The name of a category; the id itself where there is no such category any more. */
   category(id: string): string;
 }
@@ -34,7 +36,7 @@ const FIELD_KEYS: Record<PublicChange['field'], string> = {
 export function changeParts(
   { field, from, to }: Pick<PublicChange, 'field' | 'from' | 'to'>,
   language: Language,
-  { text, category }: Omit<ChangeTexts, 'anonymous'>,
+  { text, category }: Pick<ChangeTexts, 'text' | 'category'>,
 ): { field: string; from: string | null; to: string | null } {
   function shown(value: PublicChange['to']): string | null {
     if (value === null || value === '') return null;
@@ -53,9 +55,9 @@ export function changeLine(change: PublicChange, language: Language, texts: Chan
   if (change.comment && change.to === 1) {
     const { author, person } = change.comment;
     const name = author === ANONYMOUS_AUTHOR ? texts.anonymous : author;
-    return `${texts.text('change_comment')}: ${[name, person].join(' ').trim()}`;
+    return texts.labelled(texts.text('change_comment'), [name, person].join(' ').trim());
   }
   const values = [from, to].map((value) => value ?? '–');
   const year = change.year === null ? '' : ` (${change.year})`;
-  return `${field}: ${from === null ? values[1] : values.join(' → ')}${year}`;
+  return texts.labelled(field, `${from === null ? values[1] : values.join(' → ')}${year}`);
 }

@@ -63,7 +63,10 @@ export function digestWriter(
       site: siteName(env.SITE_NAME, language),
       link: `${env.SITE_URL}/${language}/mail/preferences?token=${token}`,
       values: {
-        headline: `${words[`headline_${stored.frequency}`]}: ${names.slice(0, IN_SUBJECT).join(', ')}`,
+        headline: changeTexts(language).labelled(
+          words[`headline_${stored.frequency}`] ?? '',
+          names.slice(0, IN_SUBJECT).join(', '),
+        ),
         follows: [...followed.values()].slice(0, FOLLOWS_NAMED).join(', '),
       },
       sections,

@@ -35,12 +35,13 @@ export function SinceVisit({ since }: { since: number }) {
 }
 
 function ChangesSince({ since, changes }: { since: number; changes: readonly PublicChange[] }) {
-  const { t } = useTranslation(['since', 'companies', 'categories', 'comments']);
+  const { t } = useTranslation(['since', 'companies', 'categories', 'comments', 'common']);
   const { language, site } = useRoot();
   const anyText = t as unknown as Translate<never> & ((key: string) => string);
   const texts = {
     text: (key: string) => anyText(`companies:${key}`),
     anonymous: t('comments:anonymous'),
+    labelled: (label: string, value: string) => t('common:labelled', { label, value }),
     category: (category: string) => anyText(`categories:${category}.name`),
   };
   const day = dayOf(new Date(since).toISOString(), site.timeZone);
