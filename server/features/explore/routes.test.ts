@@ -67,6 +67,9 @@ for (const dialect of dialects) {
       const few = await points('limit=2');
       expect(few).toEqual({ ...all, points: all.points.slice(0, 2) });
       expect(all.points.length).toBeGreaterThan(2);
+      const games = await points('kind=game');
+      expect(games.points.length).toBeGreaterThan(1);
+      expect(await points('kind=game&limit=1')).toEqual({ ...games, points: games.points.slice(0, 1) });
       for (const nonsense of ['0', '-1', '5001', 'x', '1.5'])
         expect((await app.get(`/api/explore/points?limit=${nonsense}`)).statusCode).toBe(400);
     });
