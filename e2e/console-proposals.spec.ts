@@ -214,3 +214,69 @@ test(
     });
   },
 );
+
+test(
+  'the proposals of an earlier job are decided alone, and an item of a list is reworded',
+  BOTH,
+  async ({ page, outside: { ai, server } }) => {
+    const headers = await signIn(page);
+    await page.context().addCookies([{ name: 'i18nextLng', value: 'en', url: server.url }]);
+    await page.request.post('/api/admin/settings', {
+      headers,
+      data: { claudeApiKey: 'sk-ant-api03-abcdefgh1234' },
+    });
+    ai.reply(() => ({ says: { highlights: ['No investors', 'Ten looms'] }, pages: [PAGE] }));
+    const ids: string[] = [];
+    const jobs: string[] = [];
+    for (const name of ['Early loom', 'Late loom']) {
+      ids.push(await makeLoom(page, headers, name));
+      const started = await page.request.post('/api/admin/jobs', {
+        headers,
+        data: { kind: 'ai-update', input: { companyIds: ids.slice(-1) } },
+      });
+      jobs.push(((await started.json()) as { id: string }).id);
+      await expect
+        .poll(async () => (await page.request.get('/api/admin/ai/proposals', { headers })).json())
+        .toHaveLength(ids.length);
+    }
+    // From the results of the job to its proposals.
+    await page.goto(`/admin?job=${jobs[1]}`);
+    await page.getByRole('link', { name: 'Decide all' }).click();
+    await expect(page).toHaveURL(`/admin/proposals?job=${jobs[1]}`);
+    await expect(page.getByRole('heading', { name: 'Late loom' })).toBeVisible();
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    const choice = page.getByLabel('Proposals of');
+    await expect(choice).toHaveValue(jobs[1] as string);
+    await choice.selectOption('All jobs');
+    await expect(page.getByText('1 of 2')).toBeVisible();
+    await choice.selectOption(jobs[0] as string);
+    await expect(page.getByRole('heading', { name: 'Early loom' })).toBeVisible();
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(`/admin/proposals?job=${jobs[0]}`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    if (process.env['SHOTS'])
+      await page.screenshot({
+        path: `${process.env['SHOTS']}/job-${page.viewportSize()?.width}.png`,
+        fullPage: true,
+      });
+
+    await page.getByRole('button', { name: /^Reword: Key Highlights/ }).click();
+    const wording = page.getByRole('group', { name: /^Reword: Key Highlights/ });
+    await wording.getByRole('textbox', { name: 'Highlight 2' }).fill('Eleven looms');
+    await wording.getByRole('button', { name: 'Use this wording' }).click();
+    await expect(page.getByText('Reworded by you')).toBeVisible();
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Nothing is left to decide from this job')).toBeVisible();
+    const saved = await page.request.get(`/api/admin/companies/${ids[0]}/content`, { headers });
+    expect(((await saved.json()) as { highlights: string[] }).highlights).toEqual([
+      'No investors',
+      'Eleven looms',
+    ]);
+    await page.getByRole('link', { name: 'Show all proposals' }).click();
+    await expect(page.getByRole('heading', { name: 'Late loom' })).toBeVisible();
+    // One job is nothing to choose from.
+    await expect(choice).toHaveCount(0);
+  },
+);

@@ -314,6 +314,19 @@ test.describe('a refused save', () => {
   }
 });
 
+for (const place of ['mail', 'documents'])
+  test(`a link to #${place} brings this part into sight, with the focus`, BOTH, async ({ page }) => {
+    await signIn(page);
+    await page.goto(`/admin/settings#${place}`);
+    const part = page.locator(`#${place}`);
+    await expect(part).toBeFocused();
+    await expect(part).toBeInViewport();
+    // The next stop of the keyboard is within that part.
+    await page.keyboard.press('Tab');
+    const next = page.locator(':focus');
+    expect((await next.boundingBox())?.y).toBeGreaterThan((await part.boundingBox())?.y ?? 0);
+  });
+
 test('axe finds nothing on the settings', BOTH, async ({ page }) => {
   await ownSettings(page);
   await signIn(page);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { type Answer, defineCall } from '../call.ts';
 import { adminCompanySchema, companyChangesSchema } from '../companies/admin-calls.ts';
 import { companyParamsSchema, limitSchema, offsetSchema } from '../companies/calls.ts';
 import { languageSchema } from '../schemas.ts';
@@ -19,6 +19,8 @@ const queuedProposalSchema = z.object({
   /** Who started the job; empty where the schedule did. */
   created_by: z.string(),
   created_at: z.string(),
+  /** Of the job that the proposal comes from; null for proposals from before jobs were noted. */
+  job: z.string().nullable(),
   /** The company was saved since. */
   stale: z.boolean(),
 });
@@ -42,11 +44,28 @@ export const findProposals = defineCall({
     'Proposals of AI that wait for a decision, the oldest first; X-Total-Count counts all. Each company has one per language at most: newer proposals take its place.',
   query: z.object({
     company: companyParamsSchema.shape.id.optional().describe('Only those of this one.'),
+    job: companyParamsSchema.shape.id.optional().describe('Only those of this one.'),
     limit: limitSchema.optional(),
     offset: offsetSchema.optional(),
   }),
   answer: z.array(queuedProposalSchema),
 });
+
+export const findProposalJobs = defineCall({
+  name: 'findProposalJobs',
+  method: 'GET',
+  path: '/admin/ai/proposals/jobs',
+  access: 'admin',
+  permission: 'companies.read',
+  tag,
+  summary: 'The jobs whose proposals wait for a decision, the newest first, and how many each has.',
+  answer: z.array(
+    queuedProposalSchema
+      .pick({ created_by: true, created_at: true })
+      .extend({ job: z.string(), count: z.number().int() }),
+  ),
+});
+export type ProposalJob = Answer<typeof findProposalJobs>[number];
 
 export const readProposed = defineCall({
   name: 'readProposed',

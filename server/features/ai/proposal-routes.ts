@@ -13,6 +13,8 @@ export function proposalRoutes(app: FastifyInstance, { database }: Services): vo
     return proposals;
   });
 
+  route(app, calls.findProposalJobs, async () => store.listProposalJobs(database.read));
+
   route(app, calls.readProposed, async ({ params }) => {
     const { row, queued } = await store.requireProposal(database.read, params.id);
     const [subject, history] = await Promise.all([

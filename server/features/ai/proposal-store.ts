@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { FieldProposal } from '../../../core/ai/calls.ts';
-import type { QueuedField, QueuedProposal } from '../../../core/ai/proposal-calls.ts';
+import type { ProposalJob, QueuedField, QueuedProposal } from '../../../core/ai/proposal-calls.ts';
 import type { AdminCompany, CompanyChanges } from '../../../core/companies/admin-calls.ts';
 import { type CompanyFigure, isOfSame } from '../../../core/companies/facts.ts';
 import { figureOf } from '../../../core/companies/figures.ts';
@@ -21,7 +21,10 @@ export type ProposalRow = Selectable<AiProposalTable>;
 export async function queueProposals(
   { tx, actor, now }: AuthoredUnit,
   company: AdminCompany,
-  { fields, ...asked }: { fields: readonly FieldProposal[] } & Pick<AiProposalTable, 'provider' | 'model'>,
+  {
+    fields,
+    ...asked
+  }: { fields: readonly FieldProposal[] } & Pick<AiProposalTable, 'provider' | 'model' | 'job_id'>,
 ): Promise<void> {
   const row = {
     ...asked,
@@ -49,16 +52,24 @@ export async function noteAsked({ tx, now }: AuthoredUnit, companyId: string): P
     .execute();
 }
 
-const inQueue = (db: Db, companyId?: string) => {
-  const all = db
+/** Which proposals that wait are meant; all without any of them. */
+interface WantedProposals {
+  company?: string | undefined;
+  job?: string | undefined;
+}
+
+function inQueue(db: Db, { company, job }: WantedProposals = {}) {
+  let waiting = db
     .selectFrom('ai_proposals as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
     .where('p.rejected_at', 'is', null);
-  return companyId === undefined ? all : all.where('p.company_id', '=', companyId);
-};
+  if (company !== undefined) waiting = waiting.where('p.company_id', '=', company);
+  if (job !== undefined) waiting = waiting.where('p.job_id', '=', job);
+  return waiting;
+}
 
-function withCompanyNames(db: Db, companyId?: string) {
-  return inQueue(db, companyId)
+function withCompanyNames(db: Db, wanted?: WantedProposals) {
+  return inQueue(db, wanted)
     .leftJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'p.company_id').on('l.language', '=', DEFAULT_LANGUAGE),
     )
@@ -76,6 +87,7 @@ const toQueued = (row: NamedRow): QueuedProposal => ({
   model: row.model,
   created_by: row.created_by,
   created_at: row.created_at,
+  job: row.job_id,
   stale: row.version > row.company_version,
 });
 
@@ -83,24 +95,41 @@ const toQueued = (row: NamedRow): QueuedProposal => ({
 export async function listProposals(
   db: Db,
   {
-    company,
     limit = 100,
     offset = 0,
-  }: { company?: string | undefined; limit?: number | undefined; offset?: number | undefined },
+    ...wanted
+  }: WantedProposals & { limit?: number | undefined; offset?: number | undefined },
 ): Promise<{ total: number; proposals: QueuedProposal[] }> {
   const [rows, total] = await Promise.all([
-    withCompanyNames(db, company).orderBy('p.id').limit(limit).offset(offset).execute(),
-    countProposals(db, company),
+    withCompanyNames(db, wanted).orderBy('p.id').limit(limit).offset(offset).execute(),
+    countProposals(db, wanted),
   ]);
   return { total, proposals: rows.map(toQueued) };
 }
 
 /** How many wait for a decision. */
-export async function countProposals(db: Db, companyId?: string): Promise<number> {
-  const row = await inQueue(db, companyId)
+export async function countProposals(db: Db, wanted?: WantedProposals): Promise<number> {
+  const row = await inQueue(db, wanted)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(row.n);
+}
+
+/** The jobs whose proposals wait, the newest first. */
+export async function listProposalJobs(db: Db): Promise<ProposalJob[]> {
+  const rows = await inQueue(db)
+    .where('p.job_id', 'is not', null)
+    .select((eb) => [
+      eb.ref('p.job_id').$notNull().as('job'),
+      'p.created_by',
+      eb.fn.min('p.created_at').as('created_at'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['p.job_id', 'p.created_by'])
+    // Ids are ordered by time.
+    .orderBy('p.job_id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 const gone = () => problem('not_found', 'These proposals were decided, or newer ones took their place.');

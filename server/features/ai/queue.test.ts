@@ -44,6 +44,7 @@ for (const dialect of dialects) {
     const propose = async (companyIds: string[], more: object = {}) => {
       const id = await begin(companyIds, more);
       await reaches(id, 'done');
+      return id;
     };
     const queue = async () => (await app.get('/api/admin/ai/proposals', as)).json();
     const read = async (id: string) => (await app.get(`/api/admin/ai/proposals/${id}`, as)).json();
@@ -126,6 +127,29 @@ for (const dialect of dialects) {
       expect(await queue()).toEqual([]);
       expect(await history(id)).toEqual(before);
       expect((await app.get('/api/admin/ai/proposals')).statusCode).toBe(401);
+    });
+
+    test('the proposals of each job are listed alone, with how many are left', async () => {
+      const ids = [];
+      for (const name of ['Acme', 'Beta', 'Gamma']) ids.push(await makeCompany(app, name, { employees: 5 }));
+      ai.reply({ says: { employees: 12 }, pages: [PAGE] });
+      const first = await propose(ids.slice(0, 2));
+      const second = await propose(ids.slice(2));
+      const jobs = async () => (await app.get('/api/admin/ai/proposals/jobs', as)).json();
+      const of = async (id: string) => (await app.get(`/api/admin/ai/proposals?job=${id}`, as)).json();
+      expect(await jobs()).toMatchObject([
+        { job: second, created_by: 'admin', count: 1 },
+        { job: first, created_by: 'admin', count: 2 },
+      ]);
+      const [entry, ...more] = await of(first);
+      expect([entry.company.name, entry.job, more.length]).toEqual(['Acme', first, 1]);
+      expect(await of('nobody')).toEqual([]);
+      await app.delete(`/api/admin/ai/proposals/${entry.id}`, undefined, as);
+      expect((await jobs())[1]).toMatchObject({ job: first, count: 1 });
+      // Asked about again, a company waits in the newer job alone.
+      const third = await propose(ids.slice(2));
+      expect((await jobs()).map(({ job }: { job: string }) => job)).toEqual([third, first]);
+      expect((await app.get('/api/admin/ai/proposals/jobs')).statusCode).toBe(401);
     });
 
     test('what a person wrote, and what changed since, is marked, and an old version is refused', async () => {

@@ -17,7 +17,7 @@ interface UpdateInput {
 
 /** The AI update of one company in the background. What it proposes waits in the queue: a person accepts, field by field. */
 export function updateWork({ database, ai, today }: Pick<Services, 'database' | 'ai' | 'today'>): JobWork {
-  return async (companyId, { input }, signal) => {
+  return async (companyId, { id: job_id, input }, signal) => {
     const { provider, language = DEFAULT_LANGUAGE } = input as UpdateInput;
     const shown = await readAdminCompany(database.read, companyId, language);
     const year = yearOf(today());
@@ -31,7 +31,7 @@ export function updateWork({ database, ai, today }: Pick<Services, 'database' | 
       const { provider: asked, model } = answer;
       await noteAsked(unit, companyId);
       if (proposed.length > 0)
-        await queueProposals(unit, company, { fields: proposed, provider: asked, model });
+        await queueProposals(unit, company, { fields: proposed, provider: asked, model, job_id });
       return {
         company_id: companyId,
         name: company.name,

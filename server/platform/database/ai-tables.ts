@@ -16,6 +16,8 @@ export interface AiProposalTable {
   /** Who started the job; empty where the schedule did. */
   created_by: string;
   created_at: string;
+  /** The job that the proposal comes from; null for proposals from before jobs were noted. */
+  job_id: string | null;
   /** Until the next cleanup a rejected one can be had back; null while it waits. */
   rejected_at: string | null;
 }

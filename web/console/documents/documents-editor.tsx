@@ -22,6 +22,7 @@ import { callKey, useCall } from '../shared/api.ts';
 import { ConflictChoice } from '../shared/conflict-choice.tsx';
 import { useKeptDraft } from '../shared/kept-drafts.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
+import { useNamedPlace } from '../shared/named-place.ts';
 import { LoadFailed, Loading } from '../shared/section.tsx';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
 
@@ -39,10 +40,11 @@ const withoutText = (texts: TypedTexts, key: string): TypedTexts =>
 /** The pages of plain text: about, privacy, terms and contact, each language by itself. */
 export function DocumentsEditor({ onDirty }: { onDirty(dirty: boolean): void }) {
   const { t } = useTranslation('documents');
+  const heading = useNamedPlace<HTMLHeadingElement>('documents');
   const { data, error, refetch } = useCall(findDocuments, {}, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <section aria-labelledby="documents" className="mt-16 max-w-3xl border-line border-t pt-10">
-      <h2 id="documents" className="text-xl">
+      <h2 ref={heading} id="documents" tabIndex={-1} className="scroll-mt-24 text-xl outline-none">
         {t('title')}
       </h2>
       <p className="mt-1 text-soft">{t('text')}</p>

@@ -69,7 +69,7 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
               {t('ui:errors.download')}
             </Button>
           ) : null}
-          <JobActions job={job.data} />
+          <JobActions job={job.data} onLeave={onLeave} />
         </div>
       </div>
       <ul className="mt-2 divide-y divide-line">
@@ -86,22 +86,32 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
   );
 }
 
-function JobActions({ job }: { job: JobDetail }) {
+function JobActions({ job, onLeave }: { job: JobDetail; onLeave(): void }) {
   const { t } = useTranslation(['jobs', 'problems', 'common']);
   const [asking, setAsking] = useState(false);
   const start = useStartJob();
   const may = useMay();
-  const repetition = repeatFailed(job);
+  const mayWrite = may('jobs.write');
+  const repetition = mayWrite && repeatFailed(job);
   const undo = useUndoJob();
-  if (!may('jobs.write')) return null;
+  const isToDecide = job.results.some(({ outcome }) => outcome === 'proposed');
   return (
     <div className="flex flex-wrap gap-2">
+      {isToDecide ? (
+        <Link
+          to={`${paths.admin('proposals')}?job=${encodeURIComponent(job.id)}`}
+          className="button"
+          onClick={onLeave}
+        >
+          {t('jobs:decideAll')}
+        </Link>
+      ) : null}
       {repetition ? (
         <Button busy={start.isPending} onClick={() => start.mutate(repetition)}>
           {t('jobs:repeat')}
         </Button>
       ) : null}
-      {canUndo(job) ? (
+      {mayWrite && canUndo(job) ? (
         <Button
           onClick={() => {
             undo.reset();

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { findJobs, type Job, readJob } from '../../../core/jobs/calls.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { readTranslationStatus } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
+import { paths } from '../../shared/paths.ts';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
@@ -30,7 +31,9 @@ export function JobsProvider({ children }: { children: ReactNode }) {
   }, []);
   useJobWatch(show);
   const [query, setQuery] = useSearchParams();
-  const named = query.get(JOB);
+  const { pathname } = useLocation();
+  // There it chooses the job whose proposals are decided.
+  const named = pathname === paths.admin('proposals') ? null : query.get(JOB);
   // An address that names a job is only the way to its dialog.
   useEffect(() => {
     if (named === null) return;

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   acceptProposal,
+  findProposalJobs,
   findProposals,
   type QueuedProposal,
   type ReadProposal,
@@ -30,6 +31,11 @@ import { NotLoaded, SECTION_FOOTER } from '../shared/section.tsx';
 import { modifierKey, useShortcuts } from '../shared/use-shortcuts.ts';
 import { RewordGroup, type Wording } from './reword.tsx';
 
+const refreshQueue = (client: QueryClient) =>
+  Promise.all(
+    [findProposals, findProposalJobs].map((call) => client.invalidateQueries({ queryKey: callKey(call) })),
+  );
+
 /** Proposals for a company, to accept field by field, reword or reject. */
 export function ProposalDecision({ queued, onNext }: { queued: QueuedProposal; onNext(): void }) {
   const { t } = useTranslation('proposals');
@@ -53,7 +59,7 @@ export function ProposalDecision({ queued, onNext }: { queued: QueuedProposal; o
             look="primary"
             onClick={() => {
               onNext();
-              void client.invalidateQueries({ queryKey: callKey(findProposals) });
+              void refreshQueue(client);
             }}
           >
             {t('next')}
@@ -124,7 +130,7 @@ function FieldDecisions({
 
   const restore = useMutation({
     mutationFn: () => callFromBrowser(restoreProposal, { params: { id } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: callKey(findProposals) }),
+    onSuccess: () => void refreshQueue(client),
     onError: (error) =>
       toast({ type: 'error', title: t('edit:undoFailed'), message: problemText(t, error, '') }),
   });
@@ -132,7 +138,7 @@ function FieldDecisions({
     kept.noteSaved();
     toast(...told);
     onNext();
-    void client.invalidateQueries({ queryKey: callKey(findProposals) });
+    void refreshQueue(client);
   };
   const accept = useMutation({
     mutationFn: () =>

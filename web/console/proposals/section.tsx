@@ -1,13 +1,20 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { findProposals, type QueuedProposal } from '../../../core/ai/proposal-calls.ts';
+import {
+  findProposalJobs,
+  findProposals,
+  type ProposalJob,
+  type QueuedProposal,
+} from '../../../core/ai/proposal-calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { formatDateTime } from '../../shared/console/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Select } from '../../shared/ui/input.tsx';
 import { State, StateActions } from '../../shared/ui/state.tsx';
-import { useCountedCall } from '../shared/api.ts';
+import { useCall, useCountedCall } from '../shared/api.ts';
 import { NotLoaded, Section } from '../shared/section.tsx';
 import { useShortcuts } from '../shared/use-shortcuts.ts';
 import { WorkControl } from '../work/work-button.tsx';
@@ -17,6 +24,7 @@ import { ProposalDecision } from './decision.tsx';
 const LOADED_PROPOSALS = 100;
 const PROPOSAL = 'proposal';
 const COMPANY = 'company';
+const OF_JOB = 'job';
 
 export default function ProposalsSection() {
   return (
@@ -31,7 +39,9 @@ function Queue() {
   const { t } = useTranslation(['proposals', 'work']);
   const [query, setQuery] = useSearchParams();
   const company = query.get(COMPANY) ?? undefined;
-  const queue = useCountedCall(findProposals, { query: { company, limit: LOADED_PROPOSALS } });
+  const job = query.get(OF_JOB) ?? undefined;
+  const queue = useCountedCall(findProposals, { query: { company, job, limit: LOADED_PROPOSALS } });
+  const jobs = useCall(findProposalJobs, {}).data ?? [];
   if (!queue.data) return <NotLoaded query={queue} failed={t('loadFailed')} lines={6} />;
   const { rows, total } = queue.data;
   const wanted = query.get(PROPOSAL);
@@ -50,14 +60,19 @@ function Queue() {
       },
       { replace: true },
     );
-  const all = company ? (
-    <Link to={paths.admin('proposals')} className="button">
-      {t('all')}
-    </Link>
-  ) : null;
+  const all =
+    company || job ? (
+      <Link to={paths.admin('proposals')} className="button">
+        {t('all')}
+      </Link>
+    ) : null;
   if (!current) {
     return (
-      <State kind="empty" title={t(company ? 'noneOf' : 'none')} text={company ? undefined : t('noneText')}>
+      <State
+        kind="empty"
+        title={t(company ? 'noneOf' : job ? 'noneOfJob' : 'none')}
+        text={all ? undefined : t('noneText')}
+      >
         <StateActions>
           {all}
           <Link to={paths.admin('edit')} className="button">
@@ -69,7 +84,15 @@ function Queue() {
   }
   return (
     <>
-      {all ? <p className="mb-4">{all}</p> : null}
+      {company ? (
+        <p className="mb-4">{all}</p>
+      ) : jobs.length > 1 || job ? (
+        <JobChoice
+          jobs={jobs}
+          job={job}
+          onChoose={(chosen) => setQuery(chosen ? { [OF_JOB]: chosen } : {})}
+        />
+      ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Position at={at} total={total} rows={rows} onShow={show} />
         <WorkControl
@@ -86,6 +109,40 @@ function Queue() {
         onNext={() => show(rows[at + 1] ?? rows[at - 1])}
       />
     </>
+  );
+}
+
+/** Narrows the queue to what one job proposed. */
+function JobChoice({
+  jobs,
+  job,
+  onChoose,
+}: {
+  jobs: readonly ProposalJob[];
+  job: string | undefined;
+  /** Empty for all jobs. */
+  onChoose(job: string): void;
+}) {
+  const { t } = useTranslation('proposals');
+  const { language } = useRoot();
+  return (
+    <Select
+      className="mb-4 sm:max-w-md"
+      label={t('ofJob')}
+      value={job ?? ''}
+      options={[
+        { value: '', label: t('ofAllJobs') },
+        ...jobs.map(({ job: value, created_at, created_by: name, count }) => ({
+          value,
+          label: t(name ? 'jobChoice' : 'jobChoiceSchedule', {
+            date: formatDateTime(created_at, language),
+            name,
+            count,
+          }),
+        })),
+      ]}
+      onChange={onChoose}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
 import { isOffered, LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
@@ -29,6 +28,7 @@ import { callKey, useCall } from '../shared/api.ts';
 import { useKeptDraft } from '../shared/kept-drafts.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
+import { useNamedPlace } from '../shared/named-place.ts';
 import { LoadFailed, Loading, SECTION_FOOTER, Section } from '../shared/section.tsx';
 import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
 import { AiUsageTotals } from './ai-usage.tsx';
@@ -465,14 +465,14 @@ function SettingGroup({
   text?: string;
   children: ReactNode;
 }) {
-  const group = useRef<HTMLFieldSetElement>(null);
-  const { hash } = useLocation();
-  // The group is not there yet when the browser looks for what the address names.
-  useEffect(() => {
-    if (id && hash === `#${id}`) group.current?.scrollIntoView();
-  }, [id, hash]);
+  const group = useNamedPlace<HTMLFieldSetElement>(id);
   return (
-    <fieldset ref={group} id={id} className="mt-10 min-w-0 scroll-mt-24 first:mt-0">
+    <fieldset
+      ref={group}
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      className="mt-10 min-w-0 scroll-mt-24 outline-none first:mt-0"
+    >
       <legend className="font-display font-semibold text-xl">{title}</legend>
       {text ? <p className="mt-1 text-soft">{text}</p> : null}
       <div className="mt-4 space-y-5">{children}</div>

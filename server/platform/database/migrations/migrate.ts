@@ -57,6 +57,7 @@ import { indexDesk } from './0056-desk-indexes.ts';
 import { tellComments } from './0057-comment-changes.ts';
 import { followThreads } from './0058-thread-follows.ts';
 import { keepRejected } from './0059-rejected-proposals.ts';
+import { nameJobs } from './0060-proposals-of-jobs.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -121,6 +122,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0057-comment-changes': tellComments(dialect),
     '0058-thread-follows': followThreads(dialect),
     '0059-rejected-proposals': keepRejected(dialect),
+    '0060-proposals-of-jobs': nameJobs(dialect),
   };
 }
 
