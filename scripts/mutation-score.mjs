@@ -26,6 +26,7 @@ const BESIDE = {
   'server/features/dashboard': ['server/features/companies'],
   'server/features/follows': ['server/features/changes'],
   'server/features/jobs': ['server/features/ai', 'server/features/translations', 'server/features/companies'],
+  'server/features/links': ['server/features/companies/fetched-logos.test.ts', 'server/features/uploads'],
   'server/features/merges': ['server/features/companies', 'server/features/translations'],
   'server/features/newsletter': ['server/features/follows'],
   'server/features/notifications': ['server/features/comments'],
