@@ -54,7 +54,7 @@ export const startFollow = defineCall({
   limit: [FOLLOWS, FOLLOWS_TO],
   tag,
   summary:
-    'Follows something by mail. With an account at once; else a mail asks the address to confirm, and the answer is the same for every address. A thread is followed without an account, by the id of a comment that the visitor wrote; one confirmation of an address is for all its threads. With the same kind and value it changes the frequency.',
+    'Follows something by mail. With an account at once; else a mail asks the address to confirm, and the answer is the same for every address. A thread is followed without an account, by the id of a comment that the visitor wrote; one confirmation of an address is for all threads of the visitor. With the same kind and value it changes the frequency.',
   body: z.object({
     kind: kindOfFollowSchema,
     value: z.string().min(1, 'Is required').max(2000).refine(isStorable, unstorable),

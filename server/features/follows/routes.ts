@@ -118,7 +118,8 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       const ended = await readers.findSuppression(tx, addressHash(email));
       if (ended !== undefined && ended !== 'unsubscribed') return;
       const reader = await readers.ensureReader(tx, { email, language, timeZone: body.time_zone }, now());
-      const consent = visitor === undefined ? 'none' : await readers.threadConsent(tx, reader, now());
+      const consent =
+        visitor === undefined ? 'none' : await readers.threadConsent(tx, reader, visitor, now());
       const wanted = { ...followed, visitor: visitor ?? null };
       const stored = await readers
         .putFollow(tx, reader, wanted, now(), consent === 'confirmed')

@@ -190,6 +190,34 @@ for (const dialect of dialects) {
       expect(await mails()).toEqual([]);
     });
 
+    test('a stranger who names an address that has confirmed threads has it asked anew', async () => {
+      const [first, waiting] = [await say(ada), await say(ada, undefined, 'brew')];
+      await ask(first, ada);
+      const [ofAda] = await mails();
+      await ask(waiting, ada);
+      const strange = await say(bob);
+      await ask(strange, bob);
+      // The mail of one visitor confirms nothing that another asked for.
+      const follow = /follow=([\w-]+)/.exec(ofAda?.text ?? '')?.[1];
+      await app.post(`/api/mail/confirm?token=${ofAda?.token}`, { follow });
+      const confirmed = (await preferences(ofAda?.token ?? '')).follows.map(
+        ({ path, confirmed }: { path: string; confirmed: boolean }) => [
+          path.split('-').slice(1).join('-'),
+          confirmed,
+        ],
+      );
+      expect(Object.fromEntries(confirmed)).toEqual({ [first]: true, [waiting]: true, [strange]: false });
+      expect(await mails()).toMatchObject([{ subject: expect.stringContaining('확인해 주세요') }]);
+      // Later threads of the other visitor wait, too.
+      const later = await say(bob);
+      app.clock.forward(2 * HOUR);
+      await ask(later, bob);
+      await say(ada, later);
+      await say(ada, strange);
+      app.clock.forward(11 * MINUTE);
+      expect(await mails()).toMatchObject([{ subject: expect.stringContaining('확인해 주세요') }]);
+    });
+
     test('a thread is followed on after its company was in the trash, and forgotten with the company', async () => {
       const first = await say(ada);
       const token = await confirm(first);

@@ -66,12 +66,13 @@ export async function queueReplies(tx: Db, { visitor, ...reply }: PublishedReply
 }
 
 /**
- * Whether a thread needs no confirmation of its own: `confirmed` where the address has confirmed another one, `asked`
- * where it was just asked to.
+ * Whether a thread needs no confirmation of its own: `confirmed` where the address has confirmed another one of the same
+ * visitor, `asked` where it was just asked to. A stranger who names the address is another visitor.
  */
 export async function threadConsent(
   tx: Db,
   { id }: Pick<Reader, 'id'>,
+  visitor: string,
   now: Date,
 ): Promise<'confirmed' | 'asked' | 'none'> {
   const threads = await tx
@@ -79,6 +80,7 @@ export async function threadConsent(
     .select(['created_at', 'confirmed_at'])
     .where('reader_id', '=', id)
     .where('kind', '=', 'thread')
+    .where('visitor', '=', visitor)
     .execute();
   if (threads.some(({ confirmed_at }) => confirmed_at !== null)) return 'confirmed';
   const recently = new Date(now.getTime() - ONE_CONFIRMATION).toISOString();

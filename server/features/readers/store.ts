@@ -124,9 +124,10 @@ export async function putFollow(
       visitor,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['reader_id', 'kind', 'value'])
-        .doUpdateSet({ frequency, ...(confirmed && !known?.confirmed_at ? { confirmed_at: at } : {}) }),
+      conflict.columns(['reader_id', 'kind', 'value']).doUpdateSet({
+        frequency,
+        ...(known?.confirmed_at ? {} : { visitor, confirmed_at: confirmed ? at : null }),
+      }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -160,7 +161,7 @@ export const findFollows = (db: Db, readerId: string): Promise<StoredFollow[]> =
 
 /**
  * Confirms waiting follows of a reader: the link proves the ownership of the address.
- * @param follow the one that the mail names; all without it. A mail about a thread is about all threads that wait.
+ * @param follow the one that the mail names; all without it. A mail about a thread is about all that its visitor asked for.
  */
 export async function confirmWaiting(
   tx: Db,
@@ -178,17 +179,16 @@ export async function confirmWaiting(
       query.where((eb) =>
         eb.or([
           eb('id', '=', follow ?? ''),
-          eb.and([
-            eb('kind', '=', 'thread'),
-            eb.exists(
-              eb
-                .selectFrom('follows as named')
-                .select('named.id')
-                .where('named.id', '=', follow ?? '')
-                .where('named.reader_id', '=', reader.id)
-                .where('named.kind', '=', 'thread'),
-            ),
-          ]),
+          // Threads alone have a visitor.
+          eb(
+            'visitor',
+            'in',
+            eb
+              .selectFrom('follows as named')
+              .select('named.visitor')
+              .where('named.id', '=', follow ?? '')
+              .where('named.reader_id', '=', reader.id),
+          ),
         ]),
       ),
     )

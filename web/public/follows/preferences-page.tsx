@@ -103,9 +103,7 @@ function OwnMails({
   const [follow, setFollow] = useState<string | null>(null);
   useEffect(() => setFollow(new URLSearchParams(window.location.search).get('follow')), []);
   const unconfirmed = reader.follows.filter(({ confirmed }) => !confirmed);
-  const isThread = unconfirmed.some(({ id, kind }) => id === follow && kind === 'thread');
-  // One mail is for all threads.
-  const named = unconfirmed.filter(({ id, kind }) => id === follow || (isThread && kind === 'thread'));
+  const named = unconfirmed.filter(({ id }) => id === follow);
   const waiting = named.length > 0 ? named : isConfirmed ? [] : unconfirmed;
 
   const confirm = () =>
