@@ -16,7 +16,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
   fastcompany.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in
   gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp
-  gamesradar.com gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca handelszeitung.ch
+  gamesradar.com gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca gvm.com.tw handelszeitung.ch
   hani.co.kr hankyung.com hollywoodreporter.com huffingtonpost.kr huffpost.com ibtimes.com idnes.cz
   inc.com incheonilbo.com indiatoday.in indiehackers.com inews24.com inside.com.tw internetnews.com
   inven.co.kr inverse.com iol.co.za itv.com j-cast.com jbpress.ismedia.jp joins.com joongang.co.kr
