@@ -108,12 +108,14 @@ function OwnMails({
 
   const confirm = () =>
     run(async () => {
-      onChanged(
-        await callFromBrowser(confirmFollows, {
+      let confirmed = reader;
+      // Only follows that the page shows: a stranger may have asked for another one since.
+      for (const { id } of waiting)
+        confirmed = await callFromBrowser(confirmFollows, {
           query: { token, language },
-          body: { time_zone: timeZone(), ...(follow ? { follow } : {}) },
-        }),
-      );
+          body: { time_zone: timeZone(), follow: id },
+        });
+      onChanged(confirmed);
       setConfirmed(true);
     });
   const endAll = () =>
