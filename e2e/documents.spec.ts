@@ -128,6 +128,12 @@ test(
       const answer = await request.get((await href(selector)) ?? '');
       expect([selector, answer.status()]).toEqual([selector, 200]);
     }
+    await page.goto('/ko/companies/kit');
+    for (const format of ['atom+xml', 'feed+json']) {
+      const feed = page.locator(`link[type="application/${format}"]`);
+      await expect(feed).toHaveAttribute('title', '변경 사항 · 킷 · 작은 거인들');
+      expect((await request.get((await feed.getAttribute('href')) ?? '')).status()).toBe(200);
+    }
     const manifest = await (await request.get('/ko/manifest.webmanifest')).json();
     for (const icon of manifest.icons) expect((await request.get(icon.src)).status()).toBe(200);
 

@@ -30,6 +30,8 @@ interface SeoProps {
   structured?: object[];
   /** The path without language prefix whose feeds belong to the page. */
   feed?: string;
+  /** What the feeds tell of, where it is not the page's companies. */
+  feedTitle?: string;
   noindex?: boolean;
 }
 
@@ -44,10 +46,19 @@ export function Seo(page: SeoProps) {
 
 /** What is read of a company's page. */
 export function CompanySeo({ company }: { company: ShownCompany }) {
-  const { id, headline, summary } = company;
+  const { t } = useTranslation('companies');
+  const { id, name, headline, summary } = company;
   const path = paths.company(id);
   return (
-    <Head title={headline} description={summary} canonical={path} picture={path} pictureText={headline} />
+    <Head
+      title={headline}
+      description={summary}
+      canonical={path}
+      picture={path}
+      pictureText={headline}
+      feed={path}
+      feedTitle={`${t('changesTitle')} · ${name}`}
+    />
   );
 }
 
@@ -59,6 +70,7 @@ function Head({
   pictureText,
   structured = [],
   feed,
+  feedTitle,
   noindex = false,
 }: SeoProps) {
   const { t } = useTranslation('common');
@@ -91,7 +103,11 @@ function Head({
               key={type}
               rel="alternate"
               type={type}
-              title={[t('feedTitle'), ...(feed === paths.home() ? [] : [title]), siteName].join(' · ')}
+              title={[
+                feedTitle ?? t('feedTitle'),
+                ...(feedTitle || feed === paths.home() ? [] : [title]),
+                siteName,
+              ].join(' · ')}
               href={`${site.url}${inLanguage(feedPath(feed, format), language)}`}
             />
           ))}
