@@ -70,7 +70,7 @@ export const tryImport = defineCall({
   audit: false,
   tag: importTag,
   summary:
-    'Tells what an import of a file would do, with all that is wrong in it, and changes nothing. TextEncodingName and delimiter of a table are found by its content.',
+    'Tells what an import of a file would do, with all that is wrong in it, and changes nothing. Encoding and delimiter of a table are found by its content.',
   query: importFileQuery,
   body: z.string(),
   bodyType: 'application/octet-stream',

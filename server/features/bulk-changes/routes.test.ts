@@ -129,6 +129,26 @@ for (const dialect of dialects) {
       expect((await company('alpha')).version).toBe(versions);
     });
 
+    test('one undo after the other takes several changes of a field back', async () => {
+      await makeCompany(app, 'Alpha', { id: 'alpha', tags: ['music'], score: 50 });
+      await makeCompany(app, 'Beta', { id: 'beta', tags: [], score: 60 });
+      const ids = ['alpha', 'beta'];
+      const first = await change({ ids, change: { score: 11, tags: { add: ['print'] } } });
+      const second = await change({ ids, change: { score: 22 } });
+      const third = await change({ ids, change: { tags: { add: ['paper'] } } });
+      // Out of order nothing is lost: what another job did since stays.
+      expect((await undo(first.id)).results.map((result) => result.undone)).toEqual(['kept', 'kept']);
+      const again = await change({ ids, change: { score: 33 } });
+      for (const { id } of [again, third, second])
+        expect((await undo(id)).results.map((result) => result.undone)).toEqual(['restored', 'restored']);
+      expect(await company('alpha')).toMatchObject({ score: 11, tags: ['music', 'print'] });
+      const later = await change({ ids, change: { score: 44 } });
+      await app.put('/api/admin/companies/beta', { score: 45 }, as);
+      await app.put('/api/admin/companies/beta', { score: 44 }, as);
+      await undo(later.id);
+      expect([(await company('alpha')).score, (await company('beta')).score]).toEqual([11, 11]);
+    });
+
     test('a deletion goes to the trash and comes back', async () => {
       await makeCompany(app, 'Alpha', { id: 'alpha' });
       await makeCompany(app, 'Beta', { id: 'beta' });

@@ -4,7 +4,14 @@ import { RESTORE_REFUSALS } from '../../../core/companies/history-calls.ts';
 import { nestedValues } from '../../../core/companies/own-fields.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
 import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
-import { applyToEach, changeMany, type ManyFields, saveCompany, valueOfToday } from '../companies/index.ts';
+import {
+  applyToEach,
+  changedSince,
+  changeMany,
+  type ManyFields,
+  saveCompany,
+  valueOfToday,
+} from '../companies/index.ts';
 import { restoreFromTrash } from '../trash/index.ts';
 
 const isUndoable = ({ version, bin_id, undone }: JobResult) =>
@@ -29,6 +36,7 @@ async function standingChanges(
     .select(['company_id', 'version', 'changes'])
     .where('company_id', 'in', [...versions.keys()])
     .where('version', '>=', Math.min(...versions.values()))
+    .orderBy('version')
     .execute();
   const byCompany = Map.groupBy(rows, ({ company_id }) => company_id);
   const standing = new Map<string, Standing>();
@@ -38,7 +46,12 @@ async function standingChanges(
         .filter((row) => isWanted(row.version))
         .flatMap((row) => JSON.parse(row.changes) as HistoryChange[]);
     const own = changesOf((of) => of === version);
-    const since = new Set(changesOf((of) => of > version).map(({ field }) => field));
+    const since = new Set(
+      changedSince(
+        own,
+        changesOf((of) => of > version),
+      ).map(({ field }) => field),
+    );
     const back = own
       .filter(({ field }) => !since.has(field))
       .map(({ field, before }) => [field, valueOfToday(field, null, before)] as const)

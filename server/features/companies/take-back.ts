@@ -1,5 +1,6 @@
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import { nestedValues } from '../../../core/companies/own-fields.ts';
+import { equalJson } from '../../../core/equal-json.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';
 import { valueOfToday } from './of-today.ts';
@@ -7,6 +8,22 @@ import { type CompanySave, removeTexts, saveCompany } from './save-company.ts';
 
 const changeKeyOf = ({ field, language }: Pick<HistoryChange, 'field' | 'language'>) =>
   `${language ?? ''}.${field}`;
+
+/**
+ * Of the changes of later saves, the oldest first, the last one of each field that left another value than a save did:
+ * a field that was changed and changed back is as the save left it.
+ */
+export function changedSince(
+  own: readonly HistoryChange[],
+  later: readonly HistoryChange[],
+): HistoryChange[] {
+  const left = new Map(own.map((change) => [changeKeyOf(change), change]));
+  const last = new Map(later.map((change) => [changeKeyOf(change), change]));
+  return [...last].flatMap(([key, change]) => {
+    const ours = left.get(key);
+    return ours && equalJson(ours.after, change.after) ? [] : [change];
+  });
+}
 
 /**
  * Takes back one save of a company, by its history. Fields that a later save changed stay. A text that the save created
@@ -25,6 +42,7 @@ export async function takeBackVersion(
     .select(['version', 'at', 'changes'])
     .where('company_id', '=', id)
     .where('version', '>=', version)
+    .orderBy('version')
     .execute();
   const own = entries.find((entry) => entry.version === version);
   // The company is gone, or was made anew.
@@ -33,8 +51,9 @@ export async function takeBackVersion(
   const later = entries
     .filter((entry) => entry !== own && !ours.has(entry.version))
     .flatMap((entry) => JSON.parse(entry.changes) as HistoryChange[]);
-  const touched = new Set(later.map(changeKeyOf));
-  const touchedLanguages = new Set(later.map((change) => change.language));
+  const others = changedSince(changes, later);
+  const touched = new Set(others.map(changeKeyOf));
+  const touchedLanguages = new Set(others.map((change) => change.language));
 
   const made = changes.filter((change) => change.field === 'name' && change.before === null);
   const madeLanguages = made.flatMap((change) => change.language ?? []);
