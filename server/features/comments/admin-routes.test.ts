@@ -109,6 +109,15 @@ for (const dialect of dialects) {
       });
     });
 
+    test('one comment is asked for by its id, with its thread alone', async () => {
+      const first = await later('first');
+      const reply = await later('a reply', { parent_id: first });
+      await later('second');
+      expect(await contents(`?comment=${reply}`)).toEqual(['first']);
+      expect(await contents(`?comment=${reply}&status=held`)).toEqual([]);
+      expect(await contents('?comment=nothing')).toEqual([]);
+    });
+
     test('pages lead on to the end, each thread once', async () => {
       for (let i = 0; i < 5; i++) {
         const id = await later(`comment ${i}`);

@@ -22,6 +22,12 @@ test('Markdown becomes HTML with its colours, and text with its addresses', () =
   expect(html).not.toMatch(/<(?:h\d|p|ul|ol)(?! class="ink")/);
 });
 
+test('an address that is its own text stands in the text once', () => {
+  expect(render('See [https://e.example/a](https://e.example/a) and [it](https://e.example/a).').text).toBe(
+    'See https://e.example/a and it (https://e.example/a).',
+  );
+});
+
 test('no HTML that was typed comes through, and nothing is loaded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
