@@ -45,7 +45,7 @@ export const startEmpty = defineCall({
   method: 'POST',
   path: '/admin/setup/start-empty',
   access: 'admin',
-  permission: 'companies.write',
+  permission: 'settings.write',
   audit: 'setup.start_empty',
   tag,
   summary:

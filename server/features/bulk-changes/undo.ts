@@ -6,8 +6,8 @@ import type { JobResult } from '../../../core/jobs/calls.ts';
 import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import {
   applyToEach,
-  changedSince,
   changeMany,
+  leftOtherwise,
   type ManyFields,
   saveCompany,
   valueOfToday,
@@ -47,7 +47,7 @@ async function standingChanges(
         .flatMap((row) => JSON.parse(row.changes) as HistoryChange[]);
     const own = changesOf((of) => of === version);
     const since = new Set(
-      changedSince(
+      leftOtherwise(
         own,
         changesOf((of) => of > version),
       ).map(({ field }) => field),

@@ -35,7 +35,7 @@ export { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
 export { type CompanySave, lockCompanies, removeTexts, saveCompany } from './save-company.ts';
 export { declineContent, SETUP_PENDING, shippedUnedited } from './shipped-content.ts';
 export { addComments, founderName, readCompany, requireShownCompany, shownCategory } from './store.ts';
-export { changedSince, takeBackVersion } from './take-back.ts';
+export { leftOtherwise, takeBackVersion } from './take-back.ts';
 export { toSave } from './to-save.ts';
 export { lastSave } from './versions.ts';
 export { sumWeekOf } from './week-views.ts';

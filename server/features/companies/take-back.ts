@@ -13,7 +13,7 @@ const changeKeyOf = ({ field, language }: Pick<HistoryChange, 'field' | 'languag
  * Of the changes of later saves, the oldest first, the last one of each field that left another value than a save did:
  * a field that was changed and changed back is as the save left it.
  */
-export function changedSince(
+export function leftOtherwise(
   own: readonly HistoryChange[],
   later: readonly HistoryChange[],
 ): HistoryChange[] {
@@ -51,7 +51,7 @@ export async function takeBackVersion(
   const later = entries
     .filter((entry) => entry !== own && !ours.has(entry.version))
     .flatMap((entry) => JSON.parse(entry.changes) as HistoryChange[]);
-  const others = changedSince(changes, later);
+  const others = leftOtherwise(changes, later);
   const touched = new Set(others.map(changeKeyOf));
   const touchedLanguages = new Set(others.map((change) => change.language));
 

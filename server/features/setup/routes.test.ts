@@ -68,9 +68,12 @@ for (const dialect of dialects) {
       expect(log.map(({ action }: { action: string }) => action)).toContain('setup.end');
     });
 
-    test('only who may change settings and companies does', async () => {
-      for (const path of ['/api/admin/setup/end', '/api/admin/setup/start-empty'])
+    test('only who may change settings does', async () => {
+      const editor = await signIn(app, 'ed', 'editor');
+      for (const path of ['/api/admin/setup/end', '/api/admin/setup/start-empty']) {
         expect((await app.post(path, {})).statusCode).toBe(401);
+        expect((await app.post(path, {}, editor)).statusCode).toBe(403);
+      }
     });
   });
 }
