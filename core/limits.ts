@@ -155,6 +155,13 @@ export const FOLLOWS_TO = {
     { max: 15, window: DAY },
   ],
 } as const satisfies Limit;
+/** The same mails from one network, to whomever: fewer than follows of an account, which send none. */
+export const CONFIRMATIONS = {
+  counts: 'follow-confirmations',
+  by: 'network',
+  when: 'named',
+  rules: [{ max: 20, window: HOUR }],
+} as const satisfies Limit;
 export const FOLLOWS = {
   counts: 'follows',
   by: 'network',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
-import { FOLLOWS, FOLLOWS_TO, LINKS } from '../limits.ts';
+import { CONFIRMATIONS, FOLLOWS, FOLLOWS_TO, LINKS } from '../limits.ts';
 import { frequencySchema, sentMailSchema, timeZoneSchema } from '../readers/mail-schema.ts';
 import { FOLLOW_KINDS, USUAL_FREQUENCY } from '../readers/rules.ts';
 import {
@@ -51,7 +51,7 @@ export const startFollow = defineCall({
   method: 'POST',
   path: '/follows',
   access: 'public',
-  limit: [FOLLOWS, FOLLOWS_TO],
+  limit: [FOLLOWS, FOLLOWS_TO, CONFIRMATIONS],
   tag,
   summary:
     'Follows something by mail. With an account at once; else a mail asks the address to confirm, and the answer is the same for every address. A thread is followed without an account, by the id of a comment that the visitor wrote; one confirmation of an address is for all threads of the visitor. With the same kind and value it changes the frequency.',

@@ -283,6 +283,17 @@ for (const dialect of dialects) {
       expect((await follow({ email: 'bob@example.com' })).statusCode).toBe(201);
     });
 
+    test('one network has few addresses asked, and an account follows on', async () => {
+      const as = await signIn();
+      const statuses = [];
+      for (let i = 0; i < 21; i++)
+        statuses.push((await follow({ email: `reader${i}@example.com` })).statusCode);
+      expect(statuses.filter((status) => status !== 201)).toEqual([429]);
+      expect((await follow({}, as)).statusCode).toBe(201);
+      app.clock.forward(HOUR);
+      expect((await follow({ email: 'late@example.com' })).statusCode).toBe(201);
+    });
+
     test('one request of a mail program ends everything, and only a POST does', async () => {
       const token = await confirmed('bob@example.com');
       const address = `/mail/unsubscribe?token=${token}`;

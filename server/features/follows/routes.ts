@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../core/follows/calls.ts';
 import type { Language } from '../../../core/languages.ts';
-import { FOLLOWS_TO } from '../../../core/limits.ts';
+import { CONFIRMATIONS, FOLLOWS_TO } from '../../../core/limits.ts';
 import { Problem, problem, refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
@@ -114,6 +114,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     if (email === undefined) throw refusedField('body.email', refusal('required'));
     const { name } = await describeFollowed(database.read, followed, language);
     await write(async ({ tx }) => {
+      await count(CONFIRMATIONS, { tx });
       await count(FOLLOWS_TO, { tx, subject: addressHash(email) });
       const ended = await readers.findSuppression(tx, addressHash(email));
       if (ended !== undefined && ended !== 'unsubscribed') return;
