@@ -22,6 +22,7 @@ const BESIDE = {
   'server/features/api-docs': ['server/app.test.ts'],
   'server/features/bulk-changes': ['server/features/companies'],
   'server/features/companies': ['server/features/company-index', 'server/features/import-export'],
+  'server/features/comments': ['server/features/notifications', 'server/features/work'],
   'server/features/company-index': ['server/features/search', 'server/features/companies'],
   'server/features/dashboard': ['server/features/companies'],
   'server/features/follows': ['server/features/changes'],
