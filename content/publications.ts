@@ -11,7 +11,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
   chosun.com cityam.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
   dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
-  diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy
+  diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
   eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com
   etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
   fastcompany.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in
@@ -27,7 +27,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   newindianexpress.com news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com
   nikkan.co.jp nikkei-science.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz
   observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
-  pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com primicias.ec psu.edu radio.cz
+  pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com portafolio.co primicias.ec psu.edu radio.cz
   redbull.com ritholtz.com rockpapershotgun.com rollingstone.com sambadenglish.com sedaily.com shine.cn
   shropshirestar.com sifted.eu siliconrepublic.com sina.com.cn sixthtone.com smartcompany.com.au smh.com.au sramanamitra.com
   srf.ch staradvertiser.com startupsfortherestofus.com stlpr.org stopgame.ru straitstimes.com
