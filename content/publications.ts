@@ -51,5 +51,5 @@ export const FIRST_HAND = hosts(`
   john.onolan.org levels.io mail-archive.com marco.org mark.blog milliondollarhomepage.com mtlynch.io
   nathanbarry.com news.tonydinh.com nicolevanderhoeven.com patwalls.com red-gate.com
   redditblog.blogspot.com rome.ro sahillavingia.com sec.gov sfi.org.bm solofounders.com stonemaiergames.com
-  tom.preston-werner.com topenddevs.com tylertringas.com weeknotes.buttondown.email world.hey.com
+  tom.preston-werner.com topenddevs.com tylertringas.com uglyrobot.dev weeknotes.buttondown.email world.hey.com
 `);
