@@ -42,7 +42,7 @@ for (const language of ['en', 'ko'] as const)
       await boxes.nth(0).check();
       await boxes.nth(2).check();
       const bar = page.getByRole('toolbar', { name: t.title });
-      await expect(bar).toContainText(t.count_other.replace('{{count}}', '2'));
+      await expect(bar).toContainText(t.count_other.replace('{{count, number}}', '2'));
       expect(await axeFindings(page)).toEqual([]);
       await bar.getByRole('button', { name: textsOf(language).actions.delete }).click();
       await page

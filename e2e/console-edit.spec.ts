@@ -162,7 +162,7 @@ test(
     const ask = page.getByRole('alertdialog');
     await expect(ask).toContainText('Hide 12 companies');
     await ask.getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByText('12 companies hidden')).toBeVisible();
+    await expect(page.getByText('12 updated')).toBeVisible();
     for (const switched of await page.getByRole('switch').all()) await expect(switched).not.toBeChecked();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone for 12 companies')).toBeVisible();
