@@ -140,7 +140,7 @@ test.describe('no text makes it wider than the window:', () => {
   for (const [which, text] of NAUGHTY.entries()) {
     test(`a company and its comments, ${which} ${text.slice(0, 12)}`, WIDE, async ({ page }) => {
       const headers = await signIn(page);
-      const { failures, see } = measuring(page);
+      const { failures, measure, see } = measuring(page);
       await withCompany(page.request, headers, which, async (id) => {
         const company = encodeURIComponent(id);
         let parent: string | null = null;
@@ -162,6 +162,11 @@ test.describe('no text makes it wider than the window:', () => {
         if (which === 0) {
           for (const path of ['/en', '/ko', '/ja/uncharted-items', '/zh/all', '/ko/all?q=W&sort=name'])
             await see(path);
+          // Any company can be the story of the day.
+          await page.goto('/en');
+          const story = page.locator('#story-of-the-day + a');
+          await story.evaluate((name, long) => name.replaceChildren(long), filled(which, 200));
+          await measure('/en with a long name in the story of the day');
         }
       });
       expect(failures).toEqual([]);

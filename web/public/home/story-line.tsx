@@ -17,7 +17,7 @@ export function StoryLine({ company, others }: { company: ListedCompany; others:
         <div className="md:row-span-3">
           <LogoTile company={company} size="small" />
         </div>
-        <div className="grow basis-24">
+        <div className="wrap-anywhere grow basis-24">
           <h2 id="story-of-the-day" className="font-sans text-category text-sm tracking-normal">
             {t('storyOfTheDay')}
           </h2>
