@@ -321,7 +321,8 @@ for (const place of ['mail', 'documents'])
     const part = page.locator(`#${place}`);
     await expect(part).toBeFocused();
     await expect(part).toBeInViewport();
-    // The next stop of the keyboard is within that part.
+    // The next stop of the keyboard is within that part, once its data is there.
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
     const next = page.locator(':focus');
     expect((await next.boundingBox())?.y).toBeGreaterThan((await part.boundingBox())?.y ?? 0);
