@@ -99,7 +99,7 @@ describe.skipIf(!dialects.includes('postgres'))('PostgreSQL in trouble', { timeo
     expect((await app.get(kept)).json().comments_count).toBe(acknowledged);
     const ready = await app.get('/readyz');
     expect([ready.statusCode, ready.json().message]).toEqual([503, 'The database takes no writes.']);
-    // The requests of those who may write do it themselves.
+    // A connection may overrule the default for its own session; the reset of the default is a write.
     const client = new Client(`${server.url}/postgres`);
     await client.connect();
     await client.query('set default_transaction_read_only = off');

@@ -13,7 +13,7 @@ import { Dialog, FOOTER } from '../../shared/ui/dialog.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { fieldLabel, valueText } from '../fields/field-value.tsx';
 import { TextDiff } from '../fields/text-diff.tsx';
-import { useCall } from '../shared/api.ts';
+import { isConflictError, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { NotLoaded } from '../shared/section.tsx';
 import { changesOfGroups, groupProposals, type ProposalGroup, undecided } from './proposal-groups.ts';
@@ -109,7 +109,7 @@ function Decisions({
     },
   });
   const isBusy = save.isPending || keep.isPending;
-  const isConflict = save.error instanceof CallError && save.error.code === 'conflict';
+  const isConflict = isConflictError(save.error);
 
   if (groups.length === 0) {
     return (
@@ -140,7 +140,7 @@ function Decisions({
               : problemText(t, save.error, t('edit:failed.update'))
             : null}
           {keep.error
-            ? keep.error instanceof CallError && keep.error.code === 'conflict'
+            ? isConflictError(keep.error)
               ? t('ai:preview.draftExists')
               : problemText(t, keep.error, t('edit:failed.update'))
             : null}

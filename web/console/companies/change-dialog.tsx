@@ -9,8 +9,9 @@ import { problemText } from '../../shared/problem-text.ts';
 import { detailsOf, refusalLine } from '../../shared/refusal-text.ts';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Select } from '../../shared/ui/input.tsx';
+import { isConflictError } from '../shared/api.ts';
 import { useBulkChange } from '../shared/use-start-job.ts';
-import { type Chosen, isOutdated } from './chosen-companies.ts';
+import type { Chosen } from './chosen-companies.ts';
 import { CompanyField } from './company-field.tsx';
 import { NameList } from './name-list.tsx';
 
@@ -160,7 +161,7 @@ function ChangeForm({
         )}
         {bulk.error ? (
           <p role="alert" className="text-danger">
-            {isOutdated(bulk.error)
+            {isConflictError(bulk.error)
               ? t('bulk.others')
               : refusalLine(t, detailsOf(bulk.error)) || problemText(t, bulk.error, t('change.failed'))}
           </p>

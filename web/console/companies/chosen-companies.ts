@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { Sent } from '../../../core/call.ts';
 import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
 import type { exportSelection } from '../../../core/import-export/calls.ts';
-import { CallError } from '../../shared/api.ts';
 import { type EditState, filterOf, scopeOf } from './edit-list.ts';
 
 /** The companies that something is to be done with. */
@@ -24,10 +23,6 @@ export const chosenRows = (rows: readonly AdminCompanyRow[]): Chosen => ({
   names: rows.map(({ name }) => name),
   rows,
 });
-
-/** Whether other companies match the filter than those that the editor saw. */
-export const isOutdated = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'conflict';
 
 interface Selected {
   scope: string;

@@ -26,7 +26,7 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { ThreadCompanyDialog } from '../comments/company-dialog.tsx';
 import { Duplicates } from '../merges/duplicates.tsx';
-import { useCall, useCountedCall } from '../shared/api.ts';
+import { isConflictError, useCall, useCountedCall } from '../shared/api.ts';
 import { refreshRows, useCompanyTasks } from '../shared/company-rows.ts';
 import { useListState } from '../shared/list-state.ts';
 import { useMay } from '../shared/may.ts';
@@ -34,7 +34,7 @@ import { useOpened } from '../shared/opened.tsx';
 import { QueryTable } from '../shared/query-table.tsx';
 import { Section } from '../shared/section.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { type Chosen, chosenRows, isOutdated, useChosenCompanies } from './chosen-companies.ts';
+import { type Chosen, chosenRows, useChosenCompanies } from './chosen-companies.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { EDIT_LIST, filterOf, isNarrowedBy, rowsOf, UNFILTERED, workOf } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
@@ -95,7 +95,7 @@ function EditCompanies() {
       toast({
         type: 'error',
         title: t('edit:bulk.exportFailed'),
-        message: isOutdated(error) ? t('edit:bulk.others') : problemText(t, error, ''),
+        message: isConflictError(error) ? t('edit:bulk.others') : problemText(t, error, ''),
       }),
   });
 

@@ -5,7 +5,7 @@ import { findTags, removeTag, renameTag, type TagRow, undoTagChange } from '../.
 import { SEARCH_MAX } from '../../../core/text.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { CallError, callFromBrowser } from '../../shared/api.ts';
+import { callFromBrowser } from '../../shared/api.ts';
 import { languageList } from '../../shared/console/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
@@ -17,7 +17,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Select, TextInput } from '../../shared/ui/input.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
-import { callKey, useCountedCall } from '../shared/api.ts';
+import { callKey, isConflictError, useCountedCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { choice, pageNumber, pageSize, searchWords, useListState } from '../shared/list-state.ts';
 import { QueryTable } from '../shared/query-table.tsx';
@@ -245,7 +245,7 @@ function RenameForm({ row: { tag, companies }, onDone }: { row: TagRow; onDone()
     },
   });
   const { error } = rename;
-  const isTaken = error instanceof CallError && error.code === 'conflict';
+  const isTaken = isConflictError(error);
   const problem = problemFields(t, error)['name'];
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -7,9 +7,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { ErrorList } from '../../shared/ui/error-list.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
+import { isConflictError } from '../shared/api.ts';
 import { type TaskKind, useCompanyTasks } from '../shared/company-rows.ts';
 import { useBulkChange } from '../shared/use-start-job.ts';
-import { type Chosen, isOutdated } from './chosen-companies.ts';
+import type { Chosen } from './chosen-companies.ts';
 import { NameList } from './name-list.tsx';
 
 export interface Task {
@@ -138,7 +139,7 @@ function Asking({
         </div>
       ) : bulk.error ? (
         <p role="alert" className="text-danger">
-          {isOutdated(bulk.error) ? t('bulk.others') : reasonOf(bulk.error)}
+          {isConflictError(bulk.error) ? t('bulk.others') : reasonOf(bulk.error)}
         </p>
       ) : one ? null : (
         <NameList names={chosen.names} count={count} />

@@ -8,7 +8,7 @@ import {
 } from '../../../core/companies/history-calls.ts';
 import { searchForm, searchTerms } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { CallError, callFromBrowser } from '../../shared/api.ts';
+import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -17,7 +17,7 @@ import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SearchInput } from '../../shared/ui/search-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { useCall } from '../shared/api.ts';
+import { isConflictError, useCall } from '../shared/api.ts';
 import { refreshRows, restoreAll } from '../shared/company-rows.ts';
 import { NotLoaded } from '../shared/section.tsx';
 
@@ -50,10 +50,7 @@ function Trash() {
       toast({
         type: 'error',
         title: t('trash.restoreFailed'),
-        message:
-          error instanceof CallError && error.code === 'conflict'
-            ? t('trash.taken')
-            : problemText(t, error, ''),
+        message: isConflictError(error) ? t('trash.taken') : problemText(t, error, ''),
       }),
   });
   const erase = useMutation({

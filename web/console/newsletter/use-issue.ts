@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
+import { equalJson } from '../../../core/equal-json.ts';
 import {
   findIssues,
   type NewsletterIssue,
@@ -58,7 +59,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
   const changed = useIssueChanged();
   const [typed, setTyped] = useState<TypedIssue>();
   const texts = typed?.texts ?? stored.texts;
-  const isChanged = typed !== undefined && JSON.stringify(typed.texts) !== JSON.stringify(stored.texts);
+  const isChanged = typed !== undefined && !equalJson(typed.texts, stored.texts);
   const shown = useRef(texts);
   useEffect(() => {
     shown.current = texts;

@@ -22,7 +22,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { ProposalList } from '../ai/ai-preview.tsx';
 import { changesOfGroups, groupProposals, undecided } from '../ai/proposal-groups.ts';
-import { callKey, useCall } from '../shared/api.ts';
+import { callKey, isConflictError, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { useKeptForm } from '../shared/kept-drafts.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
@@ -174,7 +174,7 @@ function FieldDecisions({
     }));
     setRejected(new Set([...rejected].filter((one) => one !== key)));
   }
-  const isConflict = accept.error instanceof CallError && accept.error.code === 'conflict';
+  const isConflict = isConflictError(accept.error);
   return (
     <div ref={root}>
       <KeptNotice offer={kept} onRestore={change} />

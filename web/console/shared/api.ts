@@ -170,3 +170,7 @@ export function useFollowedCall<C extends Call>(
     ...options,
   });
 }
+
+/** Whether a call was refused because something else holds by now: a taken id, another number of companies. */
+export const isConflictError = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'conflict';

@@ -3,9 +3,9 @@ import type { Sent } from '../../../core/call.ts';
 import { bulkChange } from '../../../core/jobs/bulk-change-calls.ts';
 import { createJob, findJobs, type Job } from '../../../core/jobs/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { CallError, callFromBrowser } from '../../shared/api.ts';
+import { callFromBrowser } from '../../shared/api.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { callKey } from './api.ts';
+import { callKey, isConflictError } from './api.ts';
 import { refreshRows } from './company-rows.ts';
 import { useShowJobs } from './show-jobs.ts';
 
@@ -52,7 +52,7 @@ export function useBulkChange() {
     onSuccess: ({ job }) => tell(job),
     // Other companies match than are shown.
     onError: (error) => {
-      if (error instanceof CallError && error.code === 'conflict') void refreshRows(client);
+      if (isConflictError(error)) void refreshRows(client);
     },
   });
 }
