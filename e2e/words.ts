@@ -27,11 +27,16 @@ export function brokenWords(selector: string): BrokenWord[] {
       let block: Element = element;
       while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
         block = block.parentElement;
-      const { paddingLeft, paddingRight } = getComputedStyle(block);
+      const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(block);
+      const edges = [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth];
       found.push({
         word,
         width: parts.reduce((sum, { width }) => sum + width, 0),
-        room: block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+        // The box's width has fractions; clientWidth is rounded, so a word could seem to fit that does not.
+        room: edges.reduce(
+          (width, edge) => width - Number.parseFloat(edge),
+          block.getBoundingClientRect().width,
+        ),
       });
     }
   }
