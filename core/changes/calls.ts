@@ -76,10 +76,16 @@ export const findChanges = defineCall({
         'Only companies that were added, only facts that changed, both of these, or only new comments.',
       ),
     category: categorySchema.optional(),
-    company: z.string().max(200).refine(isStorable, unstorable).optional(),
+    company: z
+      .string()
+      .max(200)
+      .refine(isStorable, unstorable)
+      .optional()
+      .describe('Only those of this one. A merged one leads to the one that it was merged into.'),
     limit: limitSchema.optional(),
     cursor: z.string().max(2000).optional(),
   }),
   answer: z.array(changeSchema),
+  problems: ['company_not_found'],
   cached: true,
 });

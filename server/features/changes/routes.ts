@@ -3,6 +3,7 @@ import * as calls from '../../../core/changes/calls.ts';
 import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
+import { requireShownCompany } from '../companies/index.ts';
 import { findChanges } from './store.ts';
 
 export function changeRoutes(app: FastifyInstance, { database }: Services): void {
@@ -10,6 +11,7 @@ export function changeRoutes(app: FastifyInstance, { database }: Services): void
     app,
     calls.findChanges,
     async ({ query, announce }) => {
+      if (query.company !== undefined) await requireShownCompany(database.read, query.company);
       const { changes, ...page } = await findChanges(database.read, {
         ...query,
         language: requestedLanguage(query),

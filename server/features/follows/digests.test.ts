@@ -214,6 +214,25 @@ for (const dialect of dialects) {
       expect(textTo('news')).toMatch(/New in No Seed[\s\S]*Brew[\s\S]*Read most[\s\S]*Acme/);
     });
 
+    test('a company that was merged is followed as its target, and told of once', async () => {
+      await follow('old@example.com', [['company', 'acme']]);
+      await follow('both@example.com', [
+        ['company', 'acme'],
+        ['company', 'brew'],
+      ]);
+      const as = await signIn(app);
+      await app.post('/api/admin/companies/acme/merge', { into: 'brew' }, as);
+      await change('brew');
+      await onMonday();
+      expect(sent()).toEqual(
+        ['both', 'old'].map((name) => ({
+          to: `${name}@example.com`,
+          subject: 'New this week: Brew · Tiny Giants',
+        })),
+      );
+      for (const { text } of smtp.mails) expect(text.match(/companies\/brew$/gm)).toHaveLength(1);
+    });
+
     test('of several processes one makes and sends them', async () => {
       for (let i = 0; i < 30; i++) await follow(`reader${i}@example.com`, [['company', 'acme']]);
       await change('acme');

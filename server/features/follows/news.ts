@@ -28,9 +28,9 @@ export interface News {
   places: ReadonlyMap<string, number>;
   /** Places in `companies` by kind and value, as `category health`. */
   by: ReadonlyMap<string, readonly number[]>;
-  /** Searches that were asked already, and tags by the names that readers followed them by. */
+  /** Searches that were asked already, and what tags and companies are called today, by `tag NAME` as they were followed. */
   searches: Map<string, readonly number[]>;
-  tags: Map<string, string>;
+  today: Map<string, string>;
 }
 
 /** Reads what changed in a period: companies that are hidden or in the trash are left out. */
@@ -73,7 +73,7 @@ export async function readNews(db: Db, since: string, until: string): Promise<Ne
     add(`category ${category}`, place);
   });
   for (const { company_id, facet, value } of facets) add(`${facet} ${value}`, places.get(company_id) ?? 0);
-  return { since, until, companies, places, by, searches: new Map(), tags: new Map() };
+  return { since, until, companies, places, by, searches: new Map(), today: new Map() };
 }
 
 /** The places of the companies of a period that a search finds. Words are searched in a language; filters are not. */
@@ -106,10 +106,11 @@ const changedIds = (db: Db, { since, until }: Pick<News, 'since' | 'until'>) =>
 async function newsKey(db: Db, news: News, { kind, value }: StoredFollow): Promise<string> {
   if (kind === 'category') return `category ${movedCategory(value) ?? value}`;
   if (kind === 'kind') return `kind ${kindOfToday(value)}`;
-  if (kind !== 'tag') return `${kind} ${value}`;
-  const today = news.tags.get(value) ?? (await valueToday(db, { kind, value }));
-  news.tags.set(value, today);
-  return `tag ${today}`;
+  const followed = `${kind} ${value}`;
+  if (kind !== 'tag' && kind !== 'company') return followed;
+  const today = news.today.get(followed) ?? (await valueToday(db, { kind, value }));
+  news.today.set(followed, today);
+  return `${kind} ${today}`;
 }
 
 /**

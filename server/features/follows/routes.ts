@@ -15,7 +15,7 @@ import type { User } from '../accounts/index.ts';
 import { replyTokens, switchMails } from '../notifications/index.ts';
 import * as readers from '../readers/index.ts';
 import { followMails } from './mails.ts';
-import { checkFollowed, describeFollowed, threadOf } from './names.ts';
+import { checkFollowed, describeFollowed, threadOf, valueToday } from './names.ts';
 
 const EXPIRED_LINK = 'This link is not valid any more. Follow again to get a new one.';
 const ENDED = 'These mails are ended.';
@@ -30,7 +30,8 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
   const toFollow = async (row: readers.StoredFollow, language: Language): Promise<calls.Follow> => ({
     id: row.id,
     ...(await describeFollowed(database.read, row, language)),
-    ...{ kind: row.kind, value: row.value, frequency: row.frequency, created_at: row.created_at },
+    ...{ kind: row.kind, value: await valueToday(database.read, row) },
+    ...{ frequency: row.frequency, created_at: row.created_at },
     confirmed: row.confirmed_at !== null,
   });
 

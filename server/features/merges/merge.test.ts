@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR } from '../../../core/time.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
+import { makeCompany } from '../../testing/make.ts';
 
 for (const dialect of dialects) {
   describe(`merging companies on ${dialect}`, () => {
@@ -264,6 +265,12 @@ for (const dialect of dialects) {
         301,
         '/api/admin/companies/acme/content',
       ]);
+      expect(await location('/api/changes?limit=5&company=acme-inc&kind=facts')).toEqual([
+        301,
+        '/api/changes?limit=5&company=acme&kind=facts',
+      ]);
+      expect(await location('/api/changes?company=nobody')).toEqual([404, undefined]);
+      expect(await location('/api/changes?company=%zz')).toEqual([404, undefined]);
       expect((await like('acme-inc', 'v5')).statusCode).toBe(308);
       expect((await app.put('/api/admin/companies/acme-inc', { employees: 9 }, as)).statusCode).toBe(404);
       const { merge: second } = (await merge('acme', 'gamma')).json();
@@ -278,6 +285,13 @@ for (const dialect of dialects) {
       await app.post(`/api/admin/bin/${bin}/restore`, undefined, as);
       expect(await location('/api/companies/acme-inc')).toEqual([301, '/api/companies/acme']);
       expect((await app.get('/api/admin/companies/acme/history', as)).json().length).toBeGreaterThan(3);
+    });
+
+    test('a shipped correction of a merged company is shown with its target', async () => {
+      await makeCompany(app, 'Zoho', { id: 'zoho' });
+      await merge('zoho', 'acme');
+      const corrections: { company: { id: string } }[] = (await app.get('/api/corrections')).json();
+      expect(new Set(corrections.map(({ company }) => company.id))).toEqual(new Set(['acme']));
     });
 
     test('a text that came whole is as far behind as it was, one that was filled as far as the target’s', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../../core/reading/calls.ts';
 import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Database } from '../../platform/database/types.ts';
+import { shownIds } from '../companies/index.ts';
 
 /** A text of a company that the calls of this feature list. */
 type ReadField = 'timeline' | 'first_customers';
@@ -97,25 +98,22 @@ export function readCorrections(): readonly CorrectionFile[] {
 /** The corrections of companies that readers see, the latest first. */
 export async function correctionsIn(database: Database, language: Language): Promise<Correction[]> {
   const corrections = readCorrections();
+  const ids = await shownIds(
+    database.read,
+    corrections.map(({ company }) => company),
+  );
   const rows = await database.read
     .selectFrom('companies as c')
     .innerJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
     )
     .select(SHOWN_COLUMNS)
-    .where('c.show_on_site', '=', 1)
-    .where(
-      isOneOf(
-        database.read,
-        'c.id',
-        corrections.map(({ company }) => company),
-      ),
-    )
+    .where(isOneOf(database.read, 'c.id', [...ids.values()]))
     .execute();
   const shown = new Map(rows.map((row) => [row.id, toShown(row)]));
   return corrections
     .flatMap(({ company: id, wrong, right, ...rest }) => {
-      const company = shown.get(id);
+      const company = shown.get(ids.get(id) ?? '');
       if (!company) return [];
       return [
         { ...rest, company, wrong: nameIn(wrong, language) ?? '', right: nameIn(right, language) ?? '' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { companyDetailSchema } from '../../../core/companies/calls.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
-import { testApp } from '../../testing/app.ts';
+import { signIn, testApp } from '../../testing/app.ts';
 import { makeCompany } from '../../testing/make.ts';
 import { normalizeSlashes } from './pages.ts';
 
@@ -309,4 +309,22 @@ test('a HEAD has the length of its GET, and files for crawlers vary with no read
       ]);
   expect((await app.get('/feed.xml')).headers['vary']).toContain('Cookie');
   await app.close();
+});
+
+test('a comparison of a merged company is one of its target', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    for (const id of ['alpha', 'beta', 'gamma']) await makeCompany(app, id, { id });
+    const as = await signIn(app);
+    await app.post('/api/admin/companies/gamma/merge', { into: 'beta' }, as);
+    const compared = async (ids: string) => {
+      const { statusCode, body } = await app.get(`/en/compare?ids=${ids}`);
+      expect(statusCode).toBe(200);
+      return [...new Set(body.match(/(?<=href="[^"]*\/companies\/)\w+/g))];
+    };
+    expect(await compared('alpha,gamma')).toEqual(['alpha', 'beta']);
+    expect(await compared('gamma,alpha,beta')).toEqual(['beta', 'alpha']);
+  } finally {
+    await app.close();
+  }
 });

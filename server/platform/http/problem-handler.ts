@@ -16,8 +16,12 @@ export function handleProblems(app: FastifyInstance, movedCompany: MovedCompany)
 /** The company that a merged one's addresses lead to, by the old id; undefined where they lead nowhere. */
 export type MovedCompany = (id: string) => Promise<string | undefined>;
 
-/** `/api/companies/ID/related?limit=3`, `/ko/companies/ID/feed.xml`, `/share/ko/companies/ID.png`. */
-const COMPANY_ADDRESS = /^([^?]*\/companies\/)([^/?]+?)((?:\.png)?(?:[/?].*)?)$/;
+/**
+ * `/api/companies/ID/related?limit=3`, `/ko/companies/ID/feed.xml`, `/share/ko/companies/ID.png`,
+ * `/api/changes?company=ID&limit=3`.
+ */
+const COMPANY_ADDRESS =
+  /^([^?]*\/companies\/|\/api\/changes\?(?:.*&)?company=)([^/?&]+?)((?:\.png)?(?:[/?&].*)?)$/;
 
 /** The address of the company that the asked one was merged into. What administrators write is never redirected. */
 async function movedAddress(
@@ -27,8 +31,11 @@ async function movedAddress(
   const [, before = '', id = '', after = ''] = COMPANY_ADDRESS.exec(url) ?? [];
   const isRead = method === 'GET' || method === 'HEAD';
   if (!id || !(isRead || before === '/api/companies/')) return undefined;
-  // The database may be away by now: then the company is not found.
-  const into = await movedCompany(decodeURIComponent(id)).catch(() => undefined);
+  // The database may be away by now, and a query may hold what cannot be decoded: then the company is not found.
+  const into = await Promise.resolve(id)
+    .then(decodeURIComponent)
+    .then(movedCompany)
+    .catch(() => undefined);
   return into === undefined ? undefined : `${before}${encodeURIComponent(into)}${after}`;
 }
 

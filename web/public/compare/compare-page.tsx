@@ -17,7 +17,7 @@ import { IDS_PARAM, inLanguage, paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { isEstimate, perPersonPoints, pointsOf } from '../figures/figure-chart.tsx';
-import { languageOf, pageError, revalidateExceptForPanel } from '../page/load-page.ts';
+import { languageOf, movedToOf, pageError, revalidateExceptForPanel } from '../page/load-page.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { Seo } from '../page/seo.tsx';
 import type { Route } from './+types/compare-page.ts';
@@ -36,7 +36,7 @@ const DIFFERENCES = 'differences';
 
 type CompareContext = Route.LoaderArgs['context'];
 
-/** A company as it is compared; null where there is none of that id. */
+/** A company as it is compared, that of a merged id the one that it was merged into; null where there is none. */
 async function readCompared(
   language: Language,
   context: CompareContext,
@@ -51,6 +51,8 @@ async function readCompared(
     const { story: _, highlights: __, sources: ___, timeline: ____, ...company } = answer;
     return { ...company, dollars: parseRevenue(company.revenue) };
   } catch (error) {
+    const movedTo = movedToOf(error);
+    if (movedTo !== undefined) return readCompared(language, context, movedTo);
     if (error instanceof CallError && error.status < 500) return null;
     return pageError(error);
   }
@@ -83,12 +85,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = askedComparison(text);
   const q = (address.get('q') ?? '').slice(0, 200).replaceAll('\u0000', '').toWellFormed().trim();
   const read = await Promise.all(asked.ids.map((id) => readCompared(language, context, id)));
-  const known = read.filter((company) => company !== null);
+  const found = read.filter((company) => company !== null);
+  const known = [...new Map(found.map((company) => [company.id, company])).values()];
   const companies = known.slice(0, COMPARED_MAX);
   const ids = companies.map(({ id }) => id);
   const left = {
     unknown: asked.ids.filter((_, i) => !read[i]).map(shownId),
-    doubled: asked.doubled,
+    doubled: [
+      ...asked.doubled,
+      ...known.flatMap(({ id, name }) => (found.filter((one) => one.id === id).length > 1 ? [name] : [])),
+    ],
     over: [...known.slice(COMPARED_MAX).map(({ name }) => name), ...asked.over],
   };
   const offer = companies.length < COMPARED_MAX ? await findOffer(language, context, { ids, q }) : null;
