@@ -9,7 +9,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   biznews.com bloomberg.com braziljournal.com busan.com business-standard.com business.nikkeibp.co.jp businessinsider.com
   businessnewsaustralia.com businessoffashion.com businesspost.co.kr businesstech.co.za businesstoday.com.mt capitalethiopia.com
   cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
-  chosun.com cityam.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
+  chosun.com cityam.com clarin.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
   dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
   diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
   eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com
@@ -18,7 +18,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp
   gamesradar.com gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca gvm.com.tw handelszeitung.ch
   hani.co.kr hankyung.com hollywoodreporter.com huffingtonpost.kr huffpost.com ibtimes.com idnes.cz
-  inc.com incheonilbo.com indiatoday.in indiehackers.com inews24.com inside.com.tw internetnews.com
+  inc.com incheonilbo.com indiatoday.in indiehackers.com inews24.com infobae.com inside.com.tw internetnews.com
   inven.co.kr inverse.com iol.co.za itv.com j-cast.com jbpress.ismedia.jp joins.com joongang.co.kr
   journaldunet.com jsonline.com kedglobal.com kmib.co.kr kompas.com kontan.co.id knowledge.wharton.upenn.edu koreatimes.com
   kotaku.com lanacion.com.ar latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz
