@@ -24,10 +24,10 @@ export const KNOWN_PUBLICATIONS = hosts(`
   kotaku.com lanacion.com.ar latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz
   magazine.chichi.co.jp mainichi.jp manoramanews.com maravipost.com marketscreener.com maximumpc.com
   mcvuk.com mediapost.com mid-day.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
-  newindianexpress.com news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com
+  newindianexpress.com news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com niemanlab.org
   nikkan.co.jp nikkei-science.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz
   observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
-  pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com portafolio.co primicias.ec psu.edu radio.cz
+  pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com portafolio.co pressgazette.co.uk primicias.ec psu.edu radio.cz
   redbull.com ritholtz.com rockpapershotgun.com rollingstone.com sambadenglish.com sedaily.com shine.cn
   shropshirestar.com sifted.eu siliconrepublic.com sina.com.cn sixthtone.com smartcompany.com.au smh.com.au sramanamitra.com
   srf.ch staradvertiser.com startupsfortherestofus.com stlpr.org stopgame.ru straitstimes.com
@@ -50,6 +50,6 @@ export const FIRST_HAND = hosts(`
   founderquestpodcast.com garrettdimon.com github.com globenewswire.com jepson.no jmduke.com
   john.onolan.org levels.io mail-archive.com marco.org mark.blog milliondollarhomepage.com mtlynch.io
   nathanbarry.com news.tonydinh.com nicolevanderhoeven.com patwalls.com red-gate.com
-  redditblog.blogspot.com rome.ro sahillavingia.com sec.gov sfi.org.bm solofounders.com stonemaiergames.com
+  redditblog.blogspot.com rome.ro sahillavingia.com sec.gov sfi.org.bm simonowens.substack.com solofounders.com stonemaiergames.com
   tom.preston-werner.com topenddevs.com tylertringas.com uglyrobot.dev weeknotes.buttondown.email world.hey.com
 `);
