@@ -11,8 +11,8 @@ export const KNOWN_PUBLICATIONS = hosts(`
   cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
   chosun.com cityam.com clarin.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
   dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
-  diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
-  eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com
+  diamond.jp diariodepernambuco.com.br digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
+  eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr estadao.com.br etnews.com
   etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
   fastcompany.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in
   gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp
