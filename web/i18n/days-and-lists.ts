@@ -1,6 +1,7 @@
 // Apart from the other formats: no public page has them in its scripts before they are needed.
+
+import { keptFormat } from '../../core/kept-format.ts';
 import type { Language } from '../../core/languages.ts';
-import { keptFormat } from './format.ts';
 
 const dayFormat = keptFormat(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -17,11 +18,4 @@ export function dayOf(timestamp: string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(timestamp));
 }
 
-const narrowLists = keptFormat(
-  (locale) => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }),
-);
-
-/** Several things in one phrase: `a, b, c`, `a、b、c`. */
-export function formatList(parts: readonly string[], language: Language): string {
-  return parts.length === 1 ? `${parts[0]}` : narrowLists(language).format(parts);
-}
+export { formatList } from '../../core/list-text.ts';

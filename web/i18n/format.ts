@@ -1,23 +1,5 @@
-import { type Language, LOCALES, TIME_ZONES } from '../../core/languages.ts';
-
-/**
- * A format is made once for each language, and for each of the few ways that it is asked for besides:
- * making one takes longer than all that it then formats.
- */
-export function keptFormat<F, Ways extends readonly (string | boolean | undefined)[]>(
-  make: (locale: string, language: Language, ...ways: Ways) => F,
-): (language: Language, ...ways: Ways) => F {
-  const formats = new Map<string, F>();
-  return (language, ...ways) => {
-    const key = ways.length === 0 ? language : `${language} ${ways.join(' ')}`;
-    let format = formats.get(key);
-    if (format === undefined) {
-      format = make(LOCALES[language], language, ...ways);
-      formats.set(key, format);
-    }
-    return format;
-  };
-}
+import { keptFormat } from '../../core/kept-format.ts';
+import { type Language, TIME_ZONES } from '../../core/languages.ts';
 
 const numbers = keptFormat((locale) => new Intl.NumberFormat(locale));
 

@@ -10,6 +10,7 @@ import {
 import { siteName } from '../../../core/directory/site-name.ts';
 import { escapeMarks, type TemplateFacts } from '../../../core/documents/template.ts';
 import type { Language } from '../../../core/languages.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { SENT_KEPT_DAYS, UNCONFIRMED_LIFETIME } from '../../../core/readers/rules.ts';
 import type { Settings } from '../../../core/settings/rules.ts';
@@ -36,7 +37,11 @@ const COLON: { [L in Language]?: string } = { ja: '：', zh: '：' };
 /** Names of languages as a reader of a language calls them: "English, Korean and Japanese". */
 function listOfLanguages(languages: readonly Language[], language: Language): string {
   const names = new Intl.DisplayNames(language, { type: 'language' });
-  return new Intl.ListFormat(language).format(languages.map((each) => names.of(each) ?? each));
+  return formatList(
+    languages.map((each) => names.of(each) ?? each),
+    language,
+    'long',
+  );
 }
 
 /** Figures of this installation for the documents, read from the constants that the code uses. */

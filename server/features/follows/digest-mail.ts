@@ -2,6 +2,7 @@ import type { PublicChange } from '../../../core/changes/calls.ts';
 import { changeLine } from '../../../core/changes/text.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import type { Language } from '../../../core/languages.ts';
+import { withCommas } from '../../../core/list-text.ts';
 import type { FollowKind } from '../../../core/readers/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
@@ -10,6 +11,7 @@ import {
   type Mail,
   type MailSection,
   mailWords,
+  namesInMail,
   withUnsubscribe,
   writeMail,
 } from '../../platform/mail/message.ts';
@@ -54,7 +56,9 @@ export function digestWriter(
     );
     const sections = [...changes, ...newsletters.flat()];
     if (sections.length === 0) return undefined;
-    const names = [...new Set(sections.flatMap(({ entries }) => entries.map(({ title }) => title)))];
+    // What is read most is no news.
+    const news = sections.filter(({ heading }) => heading !== words['mostRead']);
+    const names = [...new Set(news.flatMap(({ entries }) => entries.map(({ title }) => title)))];
     const token = tokens.sign(stored.reader_id);
     const mail = writeMail('digest', {
       to: email,
@@ -65,9 +69,9 @@ export function digestWriter(
       values: {
         headline: changeTexts(language).labelled(
           words[`headline_${stored.frequency}`] ?? '',
-          names.slice(0, IN_SUBJECT).join(', '),
+          namesInMail(names, language, { max: IN_SUBJECT, unnamed: content.more }),
         ),
-        follows: [...followed.values()].slice(0, FOLLOWS_NAMED).join(', '),
+        follows: namesInMail([...new Set(followed.values())], language, { max: FOLLOWS_NAMED }),
       },
       sections,
     });
@@ -102,7 +106,7 @@ export function digestWriter(
         lines: lines.map((change) =>
           change.field === 'created' ? (words['newCompany'] ?? '') : changeLine(change, language, texts),
         ),
-        note: because.length > 0 ? fillText(words['because'], { names: because.join(', ') }) : '',
+        note: because.length > 0 ? fillText(words['because'], { names: withCommas(because, language) }) : '',
       });
     }
     if (entries.length === 0) return [];

@@ -233,6 +233,31 @@ for (const dialect of dialects) {
       for (const { text } of smtp.mails) expect(text.match(/companies\/brew$/gm)).toHaveLength(1);
     });
 
+    test('a subject has the commas of its language, counts what it does not name, and leaves out what is read most', async () => {
+      await makeCompany(app, 'Corner', { id: 'corner', category: 'no-seed' });
+      await makeCompany(app, 'Read', { id: 'read', category: 'no-seed' });
+      for (const id of ['acme', 'brew', 'corner']) await change(id, 'created');
+      await app.database.write(({ tx }) =>
+        tx.updateTable('companies').set({ week_views: 7 }).where('id', '=', 'read').execute(),
+      );
+      await follow('en@example.com', [['newsletter', 'no-seed']]);
+      await follow(
+        'ja@example.com',
+        [
+          ['company', 'acme'],
+          ['company', 'brew'],
+        ],
+        { language: 'ja' },
+      );
+      await onMonday();
+      expect(sent().map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/^New this week: (Acme|Brew|Corner), (Acme|Brew|Corner) and 1 more · /),
+        expect.stringMatching(/^今週の新着：(Acme、Brew|Brew、Acme) · /),
+      ]);
+      expect(smtp.mails.find(({ to }) => to.startsWith('en'))?.text).toContain('Read');
+      expect(smtp.mails.find(({ to }) => to.startsWith('ja'))?.text).toMatch(/：(Acme、Brew|Brew、Acme)。/);
+    });
+
     test('of several processes one makes and sends them', async () => {
       for (let i = 0; i < 30; i++) await follow(`reader${i}@example.com`, [['company', 'acme']]);
       await change('acme');

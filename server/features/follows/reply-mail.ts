@@ -6,6 +6,7 @@ import {
   inertName,
   type Mail,
   mailWords,
+  namesInMail,
   withUnsubscribe,
   writeMail,
 } from '../../platform/mail/message.ts';
@@ -76,7 +77,7 @@ export function repliesWriter(
       language,
       site: siteName(env.SITE_NAME, language),
       link: `${env.SITE_URL}/${language}/mail/preferences?token=${token}`,
-      values: { companies: names.slice(0, SUBJECT_NAMES).join(', ') },
+      values: { companies: namesInMail(names, language, { max: SUBJECT_NAMES }) },
       sections: [{ heading: '', entries, more: '' }],
     });
     return withUnsubscribe(mail, env.SITE_URL, token);

@@ -2,6 +2,7 @@ import { movedCategory } from '../../../core/categories.ts';
 import { categoryName } from '../../../core/directory/current.ts';
 import { siteName } from '../../../core/directory/site-name.ts';
 import type { Language } from '../../../core/languages.ts';
+import { withCommas } from '../../../core/list-text.ts';
 import type { IssueText, IssueTexts } from '../../../core/newsletter/rules.ts';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -68,7 +69,12 @@ export async function writeIssueMail(
       language,
       site: siteName(env.SITE_NAME, language),
       link,
-      values: { newsletters: newsletters.map((value) => newsletterName(value, language)).join(', ') },
+      values: {
+        newsletters: withCommas(
+          newsletters.map((value) => newsletterName(value, language)),
+          language,
+        ),
+      },
     },
   );
   return { mail, missing: companiesNamed(text.body).filter((id) => !cards.has(id)) };

@@ -5,7 +5,13 @@ import { SECOND } from '../../../core/time.ts';
 import { addressHash } from '../../platform/auth/secret-token.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { periodically } from '../../platform/jobs/periodically.ts';
-import { inertName, type Mail, withUnsubscribe, writeMail } from '../../platform/mail/message.ts';
+import {
+  inertName,
+  type Mail,
+  namesInMail,
+  withUnsubscribe,
+  writeMail,
+} from '../../platform/mail/message.ts';
 import type { Services } from '../../services.ts';
 import { findSuppression } from '../readers/index.ts';
 import { shownNotifications } from './store.ts';
@@ -86,10 +92,7 @@ export function mailReplies(
             : `${env.SITE_URL}/${user.language}/account/notifications`,
       values: {
         count: String(told.length),
-        companies: new Intl.ListFormat(user.language).format([
-          ...names.slice(0, NAMED_MAX),
-          ...(names.length > NAMED_MAX ? ['…'] : []),
-        ]),
+        companies: namesInMail(names, user.language, { max: NAMED_MAX, inSentence: true }),
       },
     });
     return withUnsubscribe(mail, env.SITE_URL, tokens.sign(userId));

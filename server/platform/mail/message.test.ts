@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/languages.ts';
-import { type MailKind, writeMail } from './message.ts';
+import { type MailKind, namesInMail, writeMail } from './message.ts';
 
 const KINDS: MailKind[] = ['verification', 'alreadyRegistered', 'reset', 'passwordChanged'];
 const LINK = 'https://giants.example/verify-email?token=abc';
@@ -47,4 +47,18 @@ test('the mail of a registration names what its link activates', () => {
     expect(body).toContain('Ada L.');
     expect(body).toContain('Giants');
   }
+});
+
+test.each([
+  ['en', ['A'], {}, 'A'],
+  ['en', ['A', 'B', 'C'], {}, 'A, B and 1 more'],
+  ['en', ['A', 'B'], { unnamed: 1200 }, 'A, B and 1200 more'],
+  ['en', ['A', 'B'], { inSentence: true }, 'A and B'],
+  ['ko', ['가', '나', '다'], {}, '가, 나 외 1건'],
+  ['ja', ['あ', 'い'], {}, 'あ、い'],
+  ['ja', ['あ', 'い', 'う', 'え'], {}, 'あ、いほか2件'],
+  ['zh', ['甲', '乙'], {}, '甲、乙'],
+  ['zh', ['甲', '乙', '丙'], { unnamed: 3 }, '甲、乙及其他4项'],
+] as const)('names in %s: %j %j are %j', (language, names, how, shown) => {
+  expect(namesInMail(names, language, { max: 2, ...how })).toBe(shown);
 });

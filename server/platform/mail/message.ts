@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { DARK, LIGHT } from '../../../core/design/tokens.ts';
 import { accentIn, directory } from '../../../core/directory/current.ts';
 import { LANGUAGES, type Language, SCRIPTS } from '../../../core/languages.ts';
+import { formatList, withCommas } from '../../../core/list-text.ts';
 import { escapeMarkup } from '../../../core/text.ts';
 import { pictureId } from '../../../core/uploads/rules.ts';
 import type en from './texts/en.json';
 
-/** `issue` is what the editors write: `writeArticle`. */
-export type MailKind = Exclude<keyof typeof en, 'issue'>;
+/** `issue` is what the editors write, `writeArticle`; `names` is a part of others, `namesInMail`. */
+export type MailKind = Exclude<keyof typeof en, 'issue' | 'names'>;
 
 const MAIL_TEXTS = Object.fromEntries(
   LANGUAGES.map((language) => [
@@ -93,6 +94,23 @@ export const fillText = (
   text: string | undefined,
   values: Readonly<Record<string, string | number>>,
 ): string => (text ?? '').replace(/{{(\w+)}}/g, (_, key: string) => String(values[key] ?? ''));
+
+/**
+ * The first of some names as a list, and how many more there are.
+ * @param inSentence whether they are part of a sentence: `A, B, and C`; else commas alone stand between them
+ * @param unnamed how many there are beside these
+ */
+export function namesInMail(
+  names: readonly string[],
+  language: Language,
+  { max, inSentence = false, unnamed = 0 }: { max: number; inSentence?: boolean; unnamed?: number },
+): string {
+  const named = names.slice(0, max);
+  const count = names.length - named.length + unnamed;
+  if (count === 0 && inSentence) return formatList(named, language, 'long');
+  const list = withCommas(named, language);
+  return count === 0 ? list : fillText(MAIL_TEXTS[language].names.more, { names: list, count });
+}
 
 /** The mail with the headers by which a mail program ends it with one request (RFC 8058). @param token of its reader */
 export const withUnsubscribe = (mail: Mail, siteUrl: string, token: string): Mail => ({

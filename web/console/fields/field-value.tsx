@@ -5,6 +5,7 @@ import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { refusal } from '../../../core/refusal.ts';
+import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { namedText, type Translate, textOf } from '../../i18n/translate.ts';
 import { languageName } from '../../shared/console/format.ts';
@@ -50,7 +51,9 @@ export function valueText(t: ValueTexts, field: string, value: unknown, language
   if (Array.isArray(value)) {
     const inWords = (item: string) => (optionText ? fieldText(t, optionText(item), language) : item);
     return value
-      .map((item) => (typeof item === 'string' ? inWords(item) : sourceText(t, item as ShownSource)))
+      .map((item) =>
+        typeof item === 'string' ? inWords(item) : sourceText(t, item as ShownSource, language),
+      )
       .join('\n');
   }
   if (optionText) return fieldText(t, optionText(String(value)), language);
@@ -113,7 +116,11 @@ interface ShownSource {
   supports?: string[];
 }
 
-function sourceText(t: Translate<'companies'>, { url = '', supports = [] }: ShownSource): string {
+function sourceText(
+  t: Translate<'companies'>,
+  { url = '', supports = [] }: ShownSource,
+  language: Language,
+): string {
   const topics = supports.map((topic) => namedText(t, 'companies:topic_', topic));
-  return topics.length > 0 ? `${url} · ${topics.join(', ')}` : url;
+  return topics.length > 0 ? `${url} · ${formatList(topics, language)}` : url;
 }

@@ -13,6 +13,7 @@ import {
 import type { FileProblem } from '../../../core/import-export/rules.ts';
 import { LANGUAGE_NAMES, type Language, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import { ofWhole, refusal, withinBody } from '../../../core/refusal.ts';
+import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -269,7 +270,9 @@ function Summary({ file, check }: { file: File; check: Valid }) {
         <FileFact name={t('import.file')}>{file.name}</FileFact>
         <FileFact name={t('import.format')}>{t(`import.formats.${check.format}`)}</FileFact>
         <FileFact name={t('import.companies')}>{formatNumber(check.companies, language)}</FileFact>
-        <FileFact name={t('import.languages')}>{languages.join(', ') || t('import.noLanguage')}</FileFact>
+        <FileFact name={t('import.languages')}>
+          {formatList(languages, language) || t('import.noLanguage')}
+        </FileFact>
       </dl>
       {check.companies === 0 ? <p className="mt-2 font-medium">{t('import.noCompanies')}</p> : null}
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { figureOf } from '../../../core/companies/figures.ts';
 import { type JobDetail, type JobResult, readJob } from '../../../core/jobs/calls.ts';
+import { formatList } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { languageList } from '../../shared/console/format.ts';
 import { paths } from '../../shared/paths.ts';
@@ -153,7 +154,8 @@ function ResultItem({ result, onLeave }: { result: JobResult; onLeave(): void })
   const { name, outcome, undone, error, code, row, details = [] } = result;
   const figures = new Set(result.updatedFields.map(figureOf));
   const fields = [...figures].map((field) => fieldLabel(t, field, null, language));
-  const what = result.languages.length > 0 ? languageList(result.languages, language) : fields.join(', ');
+  const what =
+    result.languages.length > 0 ? languageList(result.languages, language) : formatList(fields, language);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <div className="min-w-0 flex-1 basis-48">

@@ -1,5 +1,6 @@
 import { LANGUAGE_NAMES } from '../../../core/languages.ts';
 import { readAudience } from '../../../core/newsletter/calls.ts';
+import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -39,9 +40,12 @@ export function Audience({ id }: { id: string }) {
           {data.newsletters.length > 0 ? (
             <p className="mt-3 text-soft text-sm">
               {t('newsletter:because')}{' '}
-              {data.newsletters
-                .map(({ value, readers }) => `${t(`categories:${value}.name`)} (${number(readers)})`)
-                .join(', ')}
+              {formatList(
+                data.newsletters.map(
+                  ({ value, readers }) => `${t(`categories:${value}.name`)} (${number(readers)})`,
+                ),
+                shown,
+              )}
             </p>
           ) : null}
           {data.unconfirmed > 0 ? (

@@ -1,5 +1,5 @@
+import { keptFormat } from '../../../core/kept-format.ts';
 import type { Language } from '../../../core/languages.ts';
-import { keptFormat } from '../../i18n/format.ts';
 
 /** What a price stands in, for each of the words that sources say beside it; {} is the amount. */
 interface PriceWords {

@@ -1,6 +1,7 @@
+import { keptFormat } from '../../../core/kept-format.ts';
 import { type Language, TIME_ZONES } from '../../../core/languages.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
-import { keptFormat } from '../../i18n/format.ts';
 
 // Formats of the console alone: the public pages do not load them.
 
@@ -66,11 +67,13 @@ export function languageName(named: Language, language: Language): string {
   return languageNames(language).of(named) ?? named;
 }
 
-const lists = keptFormat((locale) => new Intl.ListFormat(locale));
-
 /** Languages by their names in another one, as a list of a sentence. */
 export function languageList(named: readonly Language[], language: Language): string {
-  return lists(language).format(named.map((one) => languageName(one, language)));
+  return formatList(
+    named.map((one) => languageName(one, language)),
+    language,
+    'long',
+  );
 }
 
 const times = keptFormat(
