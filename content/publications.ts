@@ -11,10 +11,10 @@ export const KNOWN_PUBLICATIONS = hosts(`
   cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
   chosun.com cityam.com clarin.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
   dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
-  diamond.jp diariodepernambuco.com.br digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
+  diamond.jp diariodepernambuco.com.br digiday.com digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
   eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr estadao.com.br etnews.com
   etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
-  fastcompany.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in
+  fastcompany.com financemagnates.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com foxbusiness.com freepressjournal.in
   gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp
   gamesradar.com gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca gvm.com.tw handelszeitung.ch
   hani.co.kr hankyung.com hollywoodreporter.com huffingtonpost.kr huffpost.com ibtimes.com idnes.cz
@@ -29,7 +29,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
   pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com portafolio.co pressgazette.co.uk primicias.ec psu.edu radio.cz
   redbull.com ritholtz.com rockpapershotgun.com rollingstone.com sambadenglish.com sedaily.com shine.cn
-  shropshirestar.com sifted.eu siliconrepublic.com sina.com.cn sixthtone.com smartcompany.com.au smh.com.au sramanamitra.com
+  shropshirestar.com sifted.eu sportsbusinessjournal.com siliconrepublic.com sina.com.cn sixthtone.com smartcompany.com.au smh.com.au sramanamitra.com
   srf.ch staradvertiser.com startupsfortherestofus.com stlpr.org stopgame.ru straitstimes.com
   taipeitimes.com tbs.co.jp tech.eu techcrunch.com technode.com theglobeandmail.com
   thehindubusinessline.com theinformation.com theedgemarkets.com thelogic.co thenationalnews.com theringer.com thestar.com
@@ -51,5 +51,5 @@ export const FIRST_HAND = hosts(`
   john.onolan.org levels.io mail-archive.com marco.org mark.blog milliondollarhomepage.com mtlynch.io
   nathanbarry.com news.tonydinh.com nicolevanderhoeven.com patwalls.com red-gate.com
   redditblog.blogspot.com rome.ro sahillavingia.com sec.gov sfi.org.bm simonowens.substack.com solofounders.com stonemaiergames.com
-  tom.preston-werner.com topenddevs.com tylertringas.com uglyrobot.dev weeknotes.buttondown.email world.hey.com
+  thenathanbarryshow.transistor.fm tom.preston-werner.com topenddevs.com tylertringas.com uglyrobot.dev weeknotes.buttondown.email world.hey.com
 `);
