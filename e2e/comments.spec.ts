@@ -147,7 +147,7 @@ test(
     await expect(comment.getByLabel('Reply to Anonymous User')).toHaveValue('');
     await comment.getByLabel('Reply to Anonymous User').fill('Indeed');
     await comment.getByRole('button', { name: 'Post reply' }).click();
-    await expect(comment.getByText('Indeed')).toBeVisible();
+    await expect(comment.getByRole('paragraph').filter({ hasText: 'Indeed' })).toBeVisible();
     await expect(reply.first()).toBeFocused();
   },
 );
@@ -200,7 +200,7 @@ test(
     await page.keyboard.press('Enter');
     await first.getByLabel('Reply to Anonymous User').fill('An answer to an old one');
     await first.getByRole('button', { name: 'Post reply' }).click();
-    await expect(first.getByText('An answer to an old one')).toBeVisible();
+    await expect(first.getByRole('paragraph').filter({ hasText: 'An answer to an old one' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Comments (46)' })).toBeVisible();
     await expect(threads(page)).toHaveCount(40);
     await more.click();
@@ -346,7 +346,7 @@ test('who commented in a panel is back at the row it was opened from', WIDE, asy
   page.on('request', (one) => fetched.push(new URL(one.url()).pathname));
   await panel.getByRole('button', { name: 'Post comment' }).click();
   await expect(panel.locator('#comments')).toHaveText('Comments (1)');
-  await expect(panel.getByText('Said in passing')).toBeVisible();
+  await expect(panel.getByRole('paragraph').filter({ hasText: 'Said in passing' })).toBeVisible();
   // The comment is shown from the answer: neither the panel nor the list below it is loaded again.
   expect(fetched.filter((path) => path.endsWith('.data'))).toEqual([]);
   await page.keyboard.press('Escape');

@@ -183,6 +183,8 @@ test('a user is read and edited in the panel', BOTH, async ({ page }) => {
   await page.keyboard.press('Escape');
   const leave = page.getByRole('alertdialog', { name: 'Discard changes?' });
   await leave.getByRole('button', { name: 'Keep editing' }).click();
+  // The closed question gives the focus back; what is typed before that would go into this field.
+  await expect(panel.getByLabel('Admin notes')).toBeFocused();
   await expect(panel.getByLabel('Nickname')).toHaveValue('Renamed');
 
   await panel.getByLabel('Website').fill('https://example.com/ada');

@@ -49,7 +49,7 @@ for (const language of ['en', 'ja'] as const) {
       await dialog.getByLabel(words.assignee).selectOption('admin');
       await dialog.getByLabel(words.note).fill('Ask them first');
       await dialog.getByRole('button', { name: words.add }).press('Enter');
-      await expect(dialog.getByText('Ask them first')).toBeVisible();
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'Ask them first' })).toBeVisible();
 
       await page.goto('/admin?inbox=mine');
       const inbox = page.getByRole('region', { name: words.region });
@@ -65,7 +65,7 @@ for (const language of ['en', 'ja'] as const) {
           const size = page.viewportSize()?.width;
           await page.screenshot({ path: `${process.env['SHOTS']}/inbox-${language}-${size}-${scheme}.png` });
           await line.getByRole('button').click();
-          await expect(dialog.getByText('Ask them first')).toBeVisible();
+          await expect(dialog.getByRole('listitem').filter({ hasText: 'Ask them first' })).toBeVisible();
           await page.screenshot({ path: `${process.env['SHOTS']}/work-${language}-${size}-${scheme}.png` });
           await page.keyboard.press('Escape');
           await page.goto('/admin?inbox=mine');
@@ -128,7 +128,7 @@ for (const [language, words] of Object.entries({
       for (const text of ['Ask Ann', 'Never mind']) {
         await dialog.getByLabel(words.note).fill(text);
         await dialog.getByRole('button', { name: words.add }).click();
-        await expect(dialog.getByText(text)).toBeVisible();
+        await expect(dialog.getByRole('listitem').filter({ hasText: text })).toBeVisible();
         await expect(dialog.getByLabel(words.note)).toHaveValue('');
       }
       if (process.env['SHOTS'])
