@@ -32,7 +32,7 @@ const pages = (prefix: string) => [
   }),
   route('account/settings', './public/accounts/settings-page.tsx', { id: `${prefix}settings` }),
   ...DOCUMENTS.map((name) => route(name, './public/documents/document-page.tsx', { id: `${prefix}${name}` })),
-  ...[...READING_PAGES, 'collections/:id', 'lists/:token'].map((path) =>
+  ...[...READING_PAGES, 'collections/:id', 'newsletters/:id', 'lists/:token'].map((path) =>
     route(path, './public/reading/reading-page.tsx', { id: `${prefix}${path}` }),
   ),
   ...Object.keys(FACET_PAGES).flatMap((facet) => [

@@ -12,7 +12,7 @@ const runSchema = z.object({
   href: z.string().optional(),
 });
 
-const blockSchema = z.discriminatedUnion('kind', [
+export const blockSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('heading'),
     level: z.union([z.literal(2), z.literal(3)]),

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { limitSchema, offsetSchema } from '../companies/calls.ts';
-import { countSchema, languageSchema, momentSchema, trimmedLine, trimmedText } from '../schemas.ts';
+import { limitSchema, listedCompanySchema, offsetSchema } from '../companies/calls.ts';
+import { blockSchema } from '../documents/calls.ts';
+import {
+  countSchema,
+  languageChoice,
+  languageSchema,
+  momentSchema,
+  trimmedLine,
+  trimmedText,
+} from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { ISSUE_BODY_MAX, ISSUE_STATES, ISSUE_SUBJECT_MAX } from './rules.ts';
 
@@ -246,4 +254,47 @@ export const cancelIssue = defineCall({
   params: issueParamsSchema,
   answer: issueSchema,
   problems: ['not_found', 'conflict'],
+});
+
+const archivedSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  /** Of the subject and the text. */
+  language: languageSchema,
+  /** When the first readers got it. */
+  sent_at: z.string(),
+});
+export type ArchivedIssue = z.output<typeof archivedSchema>;
+
+export const findArchivedIssues = defineCall({
+  name: 'findArchivedIssues',
+  method: 'GET',
+  path: '/newsletters',
+  access: 'public',
+  tag: 'Follows',
+  summary: 'Issues of the newsletter that were sent, the latest first.',
+  query: z.object({ ...languageChoice }),
+  answer: z.array(archivedSchema),
+  cached: true,
+});
+
+const archivedTextSchema = archivedSchema.extend({
+  parts: z
+    .array(z.union([z.object({ blocks: z.array(blockSchema) }), z.object({ company: listedCompanySchema })]))
+    .describe('The text, and the companies whose cards stand in it as far as readers see them.'),
+});
+export type ArchivedText = z.output<typeof archivedTextSchema>;
+
+export const readArchivedIssue = defineCall({
+  name: 'readArchivedIssue',
+  method: 'GET',
+  path: '/newsletters/:id',
+  access: 'public',
+  tag: 'Follows',
+  summary: 'An issue of the newsletter that was sent, as everybody may read it.',
+  params: issueParamsSchema,
+  query: z.object({ ...languageChoice }),
+  answer: archivedTextSchema,
+  problems: ['not_found'],
+  cached: true,
 });

@@ -6,6 +6,7 @@ export const READING_PAGES = [
   'first-customers',
   'outcomes',
   'corrections',
+  'newsletters',
 ] as const;
 export type ReadingPageName = (typeof READING_PAGES)[number];
 

@@ -21,6 +21,7 @@ export const paths = {
   /** A page that reads across companies. */
   reading: (name: ReadingPageName) => `/${name}`,
   collection: (id: string) => `/collections/${id}`,
+  newsletter: (id: string) => `/newsletters/${id}`,
   document: (name: DocumentName) => `/${name}`,
   /** All values of a facet. */
   facetIndex: facetIndexPath,

@@ -8,7 +8,7 @@ const OF_CALLS = calls.flatMap(({ path }) => /\/companies\/([^/:]+)/.exec(path)?
 /** What addresses of pages and files begin with, beside a category or a language. */
 const OF_PAGES = `
   about account admin api assets changes collections companies compare contact corrections countries directory
-  explore feed first-customers follows following founders healthz home kinds lists logos mail marks metrics on-this-day outcomes privacy readyz reset-password
+  explore feed first-customers follows following founders healthz home kinds lists logos mail marks metrics newsletters on-this-day outcomes privacy readyz reset-password
   saved share sign-in sitemaps stories surprise tags ten-highest terms texts theme uploads verify-email
 `
   .trim()

@@ -23,6 +23,12 @@ export const companiesNamed = (body: string): string[] => [
   ...new Set(issueParts(body).flatMap((part) => ('company' in part ? [part.company] : []))),
 ];
 
+/** The blocks of a part of a body; its title is a heading among them. */
+export function blocksOf(markdown: string): Block[] {
+  const { title, blocks } = parseMarkdown(markdown);
+  return title === '' ? blocks : [{ kind: 'heading', level: 2, runs: [{ text: title }] }, ...blocks];
+}
+
 /** A body as HTML with its colours at each element, as mail programs need it, and as plain text. */
 export function renderArticle(
   body: string,
@@ -39,9 +45,7 @@ export function renderArticle(
       text.push([card.name, card.description, card.link].filter(Boolean).join('\n'));
       continue;
     }
-    const { title, blocks } = parseMarkdown(part.markdown);
-    const heading: Block[] = title === '' ? [] : [{ kind: 'heading', level: 2, runs: [{ text: title }] }];
-    for (const block of [...heading, ...blocks]) {
+    for (const block of blocksOf(part.markdown)) {
       html.push(blockHtml(block, addressOf));
       text.push(blockText(block, addressOf));
     }

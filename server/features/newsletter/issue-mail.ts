@@ -22,6 +22,8 @@ export function newsletterName(value: string, language: Language): string {
 }
 
 interface IssueMailOptions {
+  /** Of the issue. */
+  id: string;
   to: string;
   /** Of the reader: what is around the text. */
   language: Language;
@@ -56,7 +58,7 @@ export async function writeIssueMail(
   database: Database,
   options: IssueMailOptions,
 ): Promise<{ mail: Mail; missing: string[] }> {
-  const { to, language, textLanguage, text, newsletters, link } = options;
+  const { id, to, language, textLanguage, text, newsletters, link } = options;
   const cards = await readCards(database, env.SITE_URL, options);
   const mail = writeArticle(
     {
@@ -76,6 +78,7 @@ export async function writeIssueMail(
         ),
       },
     },
+    `${env.SITE_URL}/${language}/newsletters/${id}`,
   );
   return { mail, missing: companiesNamed(text.body).filter((id) => !cards.has(id)) };
 }
@@ -97,7 +100,7 @@ export function issueWriter(
     const { email, language } = to;
     const token = tokens.sign(reader_id, { issue: id });
     const { mail } = await writeIssueMail(env, database, {
-      ...{ to: email, language, textLanguage, text, newsletters },
+      ...{ id, to: email, language, textLanguage, text, newsletters },
       link: `${env.SITE_URL}/${language}/mail/preferences?token=${token}`,
     });
     return withUnsubscribe(mail, env.SITE_URL, token);

@@ -443,6 +443,59 @@ for (const dialect of dialects) {
       expect(smtp.mails).toHaveLength(2);
     });
 
+    test('an issue that was sent can be read by everybody, in each language, and nothing else of it', async () => {
+      await subscribe('kim@example.com', { language: 'ko' });
+      const archive = async (language = 'en') =>
+        (await app.get(`/api/newsletters?language=${language}`)).json();
+      const status = async (id: string) => (await app.get(`/api/newsletters/${id}`)).statusCode;
+      const sitemap = async () => (await app.get('/sitemap.xml')).body;
+      const issue = await create();
+      const later = await create();
+      await schedule(later, new Date(app.clock.now.getTime() + DAY).toISOString());
+      expect([await archive(), await status(issue.id), await status(later.id)]).toEqual([[], 404, 404]);
+      expect(await status('no-id')).toBe(400);
+      expect(await sitemap()).not.toContain('/newsletters');
+      await schedule(issue);
+      const sent_at = app.clock.now.toISOString();
+      // Who gets it first follows its link while others wait.
+      await app.issues.look();
+      expect([(await read(issue.id)).status, await status(issue.id)]).toEqual(['sending', 200]);
+      await run();
+      const { id } = issue;
+      expect(await archive()).toEqual([{ id, subject: 'Five small giants', language: 'en', sent_at }]);
+      expect(await archive('ko')).toEqual([{ id, subject: '작은 거인 다섯', language: 'ko', sent_at }]);
+      expect(await archive('ja')).toEqual(await archive());
+      const text = (await app.get(`/api/newsletters/${id}`)).json();
+      expect(text.parts).toEqual([
+        {
+          blocks: [
+            { kind: 'paragraph', runs: [{ text: 'Hello ' }, { text: 'all', bold: true }, { text: '.' }] },
+          ],
+        },
+        { company: expect.objectContaining({ id: 'acme', name: 'Acme' }) },
+      ]);
+      expect(Object.keys(text).sort()).toEqual(['id', 'language', 'parts', 'sent_at', 'subject']);
+      const address = `https://giants.example/ko/newsletters/${id}`;
+      const mail = (await app.post(`${ISSUES}/${id}/preview`, { language: 'ko' }, as)).json();
+      expect(mail.text).toContain(`브라우저에서 보기: ${address}\n`);
+      expect(smtp.mails[0]?.html).toContain(`href="${address}"`);
+      expect(await sitemap()).toContain(`<loc>${address}</loc>`);
+      await app.put('/api/admin/companies/acme', { name: 'Acme & Co.' }, as);
+      const [, card] = (await app.get(`/api/newsletters/${id}`)).json().parts;
+      expect(card.company.name).toBe('Acme & Co.');
+    });
+
+    test('an issue that is stopped on its way is read by nobody any more', async () => {
+      await subscribe('ada@example.com');
+      const issue = await create();
+      await schedule(issue);
+      await app.issues.look();
+      const status = async () => (await app.get(`/api/newsletters/${issue.id}`)).statusCode;
+      expect(await status()).toBe(200);
+      await app.post(`${ISSUES}/${issue.id}/cancel`, undefined, as);
+      expect([await status(), (await app.get('/api/newsletters')).json()]).toEqual([404, []]);
+    });
+
     test('a process that is killed while the mail server takes an issue: nobody gets it twice', async () => {
       const names = ['ada', 'bob', 'cid', 'dan'];
       for (const name of names) await subscribe(`${name}@example.com`, { at: new Date() });

@@ -5,8 +5,10 @@ import * as calls from '../../../core/newsletter/calls.ts';
 import { type IssueTexts, issueLanguage } from '../../../core/newsletter/rules.ts';
 import { problem, refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
+import { requestedLanguage } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
+import { listArchive, readArchive } from './archive.ts';
 import { countAudience } from './audience.ts';
 import { writeIssueMail } from './issue-mail.ts';
 import * as store from './store.ts';
@@ -18,16 +20,30 @@ export function newsletterRoutes(
   { env, database, admins, ai, outbox, now }: Services,
 ): void {
   /** The mail as readers of a language get it, to an address of nobody's subscription. @throws conflict */
-  async function mailIn(texts: IssueTexts, language: Language, to: string) {
+  async function mailIn(id: string, texts: IssueTexts, language: Language, to: string) {
     const textLanguage = issueLanguage(texts, language);
     const text = textLanguage && texts[textLanguage];
     if (!text) throw problem('conflict', 'No language has both a subject and a text yet.');
     const written = await writeIssueMail(env, database, {
-      ...{ to, language, textLanguage, text, newsletters: ['all'] },
+      ...{ id, to, language, textLanguage, text, newsletters: ['all'] },
       link: `${env.SITE_URL}/${language}/following`,
     });
     return { ...written, textLanguage };
   }
+
+  route(
+    app,
+    calls.findArchivedIssues,
+    ({ query }) => listArchive(database.read, requestedLanguage(query)),
+    () => ({ tags: ['newsletters'] }),
+  );
+
+  route(
+    app,
+    calls.readArchivedIssue,
+    ({ params, query }) => readArchive(database, params.id, requestedLanguage(query)),
+    () => ({ tags: ['newsletters', 'directory'], softTags: ['likes', 'visits'] }),
+  );
 
   route(app, calls.findIssues, async ({ query: { limit = LIST_MAX, offset = 0 }, announce }) => {
     const { issues, total } = await store.listIssues(database.read, { limit, offset });
@@ -54,7 +70,7 @@ export function newsletterRoutes(
 
   route(app, calls.previewIssue, async ({ params: { id }, body: { language, texts: typed } }) => {
     const stored = await store.readIssueTexts(database.read, id);
-    const { mail, missing, textLanguage } = await mailIn(typed ?? stored, language, '');
+    const { mail, missing, textLanguage } = await mailIn(id, typed ?? stored, language, '');
     const { subject, html, text } = mail;
     return { language: textLanguage, subject, html, text, missing_companies: missing };
   });
@@ -71,7 +87,7 @@ export function newsletterRoutes(
     const { admin } = await admins.require(request);
     if (!admin.email) throw problem('conflict', 'Your account has no e-mail address to send the test to.');
     const texts = await store.readIssueTexts(database.read, id);
-    const { mail } = await mailIn(texts, language, admin.email);
+    const { mail } = await mailIn(id, texts, language, admin.email);
     await write(async (unit) => {
       await outbox.put(unit.tx, mail);
       unit.changed('act', id, { after: { language } });

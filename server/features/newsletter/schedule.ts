@@ -41,8 +41,10 @@ async function beginIssue(
   now: Date,
   lease: Lease,
 ): Promise<StoredIssue | undefined> {
-  return database.write(async ({ tx }) => {
+  return database.write(async (unit) => {
+    const { tx } = unit;
     await lease.confirm(tx);
+    unit.changed('newsletter', id);
     return tx
       .updateTable('newsletter_issues')
       .set({ status: 'sending', started_at: now.toISOString() })

@@ -195,6 +195,9 @@ export async function stopIssue(unit: AuthoredUnit, id: string): Promise<Newslet
   );
   if (status === 'sending')
     await tx.deleteFrom('reader_mails').where('period', '=', id).where('state', '=', 'queued').execute();
-  unit.changed('draft', id, { before: { status }, after: { status: row.status } });
+  unit.changed(status === 'sending' ? 'newsletter' : 'draft', id, {
+    before: { status },
+    after: { status: row.status },
+  });
   return toIssue(tx, row);
 }

@@ -11,6 +11,8 @@ export type CacheTag =
   | 'directory'
   /** Collections: which there are, their words and lists. */
   | 'collections'
+  /** Issues of the newsletter that were sent. */
+  | 'newsletters'
   /** Lists that readers share: which there are, their words and companies. */
   | 'lists'
   /** Likes of the companies, which decide between equal scores. */
@@ -36,7 +38,10 @@ export const SOFT_STALE_MS = MINUTE;
 const ALL_TAGS: readonly CacheTag[] = ['directory', ...SOFT_TAGS];
 
 /** What a response depends on that does not say so. */
-export const DEPENDS_ON_ALL: CacheDependencies = { tags: [...ALL_TAGS, 'collections', 'lists'], daily: true };
+export const DEPENDS_ON_ALL: CacheDependencies = {
+  tags: [...ALL_TAGS, 'collections', 'newsletters', 'lists'],
+  daily: true,
+};
 
 /** Place, likes, views and number of comments of a company. */
 export const COMPANY_NUMBERS: readonly CacheTag[] = ALL_TAGS;

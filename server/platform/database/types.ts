@@ -24,6 +24,8 @@ interface Staleness {
 export const CHANGES = {
   company: { stale: 'now', tags: ['everything'] },
   collection: { stale: 'now', tags: ['collections'] },
+  /** An issue of the newsletter that is sent, or stopped on its way. */
+  newsletter: { stale: 'now', tags: ['newsletters'] },
   /** A list that a reader shares. */
   list: { stale: 'now', tags: ['lists'] },
   comment: { stale: 'now', tags: ['everything'] },

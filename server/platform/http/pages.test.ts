@@ -328,3 +328,32 @@ test('a comparison of a merged company is one of its target', async () => {
     await app.close();
   }
 });
+
+test('newsletters that were sent are pages, without a script of their own; others are missing', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    await makeCompany(app, 'alpha', { id: 'alpha' });
+    const as = await signIn(app);
+    const texts = {
+      en: { subject: 'Five & six', body: '# Title\n\nHello [all](/en/all).\n\n{{company:alpha}}' },
+    };
+    const { id, version } = (await app.post('/api/admin/newsletter/issues', { texts }, as)).json();
+    const page = (path: string) => app.get(path);
+    expect((await page(`/en/newsletters/${id}`)).statusCode).toBe(404);
+    expect((await page('/ja/newsletters')).body).toContain('配信したニュースレターはまだありません。');
+    await app.post(`/api/admin/newsletter/issues/${id}/schedule`, { version }, as);
+    await app.issues.look();
+    const list = await page('/ja/newsletters');
+    expect(list.body).toContain(`<a href="/ja/newsletters/${id}" class="stretched">Five &amp; six</a>`);
+    const { statusCode, body } = await page(`/ja/newsletters/${id}`);
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/lang="en"><h2[^>]*>Title<\/h2><p>Hello <a href="\/ja\/all"[^>]*>all<\/a>/);
+    expect(body).toContain('href="?company=alpha"');
+    expect(body).toContain('/share/ja/newsletters.png');
+    expect((await page('/ja/newsletters/no-id')).statusCode).toBe(404);
+    expect((await page('/ja/newsletters/no/id')).statusCode).toBe(404);
+    expect((await page('/share/ja/newsletters.png')).headers['content-type']).toBe('image/png');
+  } finally {
+    await app.close();
+  }
+});

@@ -66,23 +66,27 @@ export interface Article {
 /**
  * A mail of the editors: their words, and why it comes with the way to end it.
  * @param content.link leads to the page on which the mails are ended
+ * @param page leads to the same text on the site, for everybody
  */
 export function writeArticle(
   article: Article,
   { to, language, site, link, values = {} }: Omit<MailContent, 'name' | 'sections'>,
+  page: string,
 ): Mail {
-  const { note, action } = MAIL_TEXTS[language].issue;
+  const { note, action, browser } = MAIL_TEXTS[language].issue;
   const why = fillText(note, { ...values, site });
+  const footLink = (address: string, words: string) =>
+    `<a href="${escapeMarkup(address)}" style="color:${LIGHT.soft}">${escapeMarkup(words)}</a>`;
   return {
     to,
     subject: article.title,
-    text: `${article.title}\n\n${article.text}\n\n-- \n${why}\n${action}: ${link}\n\n${site}\n`,
+    text: `${article.title}\n\n${article.text}\n\n-- \n${browser}: ${page}\n\n${why}\n${action}: ${link}\n\n${site}\n`,
     html: frame(
       language,
       site,
       `<div lang="${article.language}"><h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:1.3;color:${LIGHT.ink}">${escapeMarkup(article.title)}</h1>
 ${article.html}</div>`,
-      `${escapeMarkup(why)}<br><a href="${escapeMarkup(link)}" style="color:${LIGHT.soft}">${escapeMarkup(action)}</a>`,
+      `${footLink(page, browser)}<br><br>${escapeMarkup(why)}<br>${footLink(link, action)}`,
     ),
     language,
     link,

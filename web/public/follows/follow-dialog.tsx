@@ -120,6 +120,11 @@ function FollowForm({ target, onClose }: { target: ReturnType<typeof followTarge
           <Button look="primary" onClick={onClose}>
             {t('common:close')}
           </Button>
+          {kind === 'newsletter' && done.to !== 'nothing' ? (
+            <PageLink to={paths.reading('newsletters')} className="link inline-flex min-h-11 items-center">
+              {t('readEarlier')}
+            </PageLink>
+          ) : null}
           {done.to === 'mail' ? null : (
             <PageLink to={paths.following()} className="link inline-flex min-h-11 items-center">
               {t('manage')}

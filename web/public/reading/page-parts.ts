@@ -9,6 +9,8 @@ export interface ReadPage {
   parent?: { name: string; path: string };
   /** The path without language whose feeds belong to it. */
   feed?: string;
+  /** The path without language whose picture is shown where the page is shared; without it that of the page. */
+  picture?: string;
   /** It is not for search engines. */
   noindex?: boolean;
   body: ReactNode;

@@ -9,6 +9,7 @@ import { readCollectionList, readOneCollection } from './collections.server.tsx'
 import { readCorrectionLog } from './corrections.server.tsx';
 import { readFirstCustomers } from './first-customers.server.tsx';
 import { readMonth } from './month.server.tsx';
+import { readNewsletter, readNewsletterArchive } from './newsletters.server.tsx';
 import { readOutcomes } from './outcomes.server.tsx';
 import type { ReadPage } from './page-parts.ts';
 import { readListOfReader } from './shared-list.server.tsx';
@@ -21,6 +22,16 @@ const PAGE_READERS: Readonly<Record<ReadingPageName, (asked: LoaderArgs) => Prom
   'first-customers': readFirstCustomers,
   outcomes: readOutcomes,
   corrections: readCorrectionLog,
+  newsletters: readNewsletterArchive,
+};
+
+/** Pages of one thing each, by what their addresses begin with; `visit` is what visits of them are counted as. */
+const READERS_OF_ONE: Readonly<
+  Record<string, { visit: string; read: (asked: LoaderArgs) => Promise<ReadPage> }>
+> = {
+  collections: { visit: 'collection', read: readOneCollection },
+  newsletters: { visit: 'newsletter', read: readNewsletter },
+  lists: { visit: 'list', read: readListOfReader },
 };
 
 interface DrawnPage extends Omit<ReadPage, 'body' | 'structured'> {
@@ -36,15 +47,17 @@ interface DrawnPage extends Omit<ReadPage, 'body' | 'structured'> {
 export async function drawReadingPage(asked: LoaderArgs): Promise<DrawnPage> {
   languageOf(asked);
   const path = withoutLanguage(asked.url.pathname).replace(/\.data$/, '');
-  const { id, token } = asked.params;
   const name = READING_PAGES.find((page) => path === `/${page}`);
-  if (!name && id === undefined && token === undefined) throw data(null, { status: 404 });
-  const read = name ? PAGE_READERS[name] : token === undefined ? readOneCollection : readListOfReader;
+  const [, segment = ''] = path.split('/');
+  const { visit, read } = name
+    ? { visit: name, read: PAGE_READERS[name] }
+    : (READERS_OF_ONE[segment] ?? { visit: '', read: undefined });
+  if (!read) throw data(null, { status: 404 });
   const { body, structured, ...page } = await read(asked);
   return {
-    ...page,
-    visit: name ?? (token === undefined ? 'collection' : 'list'),
     picture: path,
+    ...page,
+    visit,
     html: renderStatic(asked, body),
     described: structured ? describeInDocument(asked, structured) : null,
   };
