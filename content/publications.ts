@@ -13,7 +13,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
   diamond.jp diariodepernambuco.com.br digiday.com digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
   eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr estadao.com.br etnews.com
-  etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionunited.com.br
+  etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionsnap.com fashionunited.com.br
   fastcompany.com financemagnates.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com foxbusiness.com freepressjournal.in
   gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp
   gamesradar.com gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca gvm.com.tw handelszeitung.ch
@@ -25,7 +25,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   magazine.chichi.co.jp mainichi.jp manoramanews.com maravipost.com marketscreener.com maximumpc.com
   mcvuk.com mediapost.com mid-day.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
   newindianexpress.com news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com niemanlab.org
-  nikkan.co.jp nikkei-science.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz
+  netshop.impress.co.jp nikkan.co.jp nikkei-science.com nikkei.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz
   observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
   pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com portafolio.co pressgazette.co.uk primicias.ec psu.edu radio.cz
   redbull.com ritholtz.com rockpapershotgun.com rollingstone.com sambadenglish.com sedaily.com shine.cn
