@@ -12,17 +12,16 @@ type AskedFollow = { id: string; kind: FollowKind; frequency: Frequency; name: s
 export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: ReaderTokens) {
   const preferences = (reader: Reader, language: Language) =>
     `${env.SITE_URL}/${language}/mail/preferences?token=${tokens.sign(reader.id)}`;
-  return {
-    /** Asks the owner of an address whether they want what somebody asked for. */
-    confirmation(reader: Reader, { id, kind, name, frequency }: AskedFollow, language: Language): Mail {
+  const about =
+    (mailKind: 'followConfirmation' | 'alreadyFollowed', linkTo: (page: string, id: string) => string) =>
+    (reader: Reader, { id, kind, name, frequency }: AskedFollow, language: Language): Mail => {
       const words = textsOf(language, 'follows') as Record<string, string>;
-      return writeMail('followConfirmation', {
+      return writeMail(mailKind, {
         to: reader.email,
         name: '',
         language,
         site: siteName(env.SITE_NAME, language),
-        // The press on the page confirms what this mail is about, not what others ask for meanwhile.
-        link: `${preferences(reader, language)}&follow=${id}`,
+        link: linkTo(preferences(reader, language), id),
         // A search has the words of whoever asked.
         values: {
           what: kind === 'search' ? inertName(name) : name,
@@ -30,6 +29,14 @@ export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: Re
           often: words[`often_${kind === 'thread' ? kind : frequency}`] ?? frequency,
         },
       });
-    },
+    };
+  return {
+    /**
+     * Asks the owner of an address whether they want what somebody asked for. The press on the page confirms what this
+     * mail is about, not what others ask for meanwhile.
+     */
+    confirmation: about('followConfirmation', (page, id) => `${page}&follow=${id}`),
+    /** Tells the owner of an address that what somebody asked for is followed already: pages tell nobody. */
+    already: about('alreadyFollowed', (page) => page),
   };
 }

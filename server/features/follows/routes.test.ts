@@ -108,6 +108,27 @@ for (const dialect of dialects) {
       await quiet.close();
     });
 
+    test('who follows it already is told so by mail, and asked for nothing; the page answers as it does to anybody', async () => {
+      const email = 'ada@example.com';
+      const first = (await follow({ email, language: 'en', frequency: 'daily' })).json();
+      const { token } = await nextMail();
+      await app.post(`/api/mail/confirm?token=${token}`, {});
+      const again = await follow({ email, language: 'en', frequency: 'monthly' });
+      expect([again.statusCode, again.json()]).toEqual([201, first]);
+      const told = await nextMail();
+      expect([told.to, told.subject]).toEqual([email, 'Already confirmed: Acme · Tiny Giants']);
+      // As often as the owner chose, not as somebody asks.
+      expect(told.text).toContain('How often: Every day, in the morning.');
+      expect(told.text).toMatch(/\/en\/mail\/preferences\?token=[\w-]+$/m);
+      expect(await preferences(told.token)).toMatchObject({
+        follows: [{ frequency: 'daily', confirmed: true }],
+      });
+      // Who ended everything is asked anew.
+      await app.post(`/api/mail/unsubscribe?token=${token}&all=true`);
+      await follow({ email, language: 'en' });
+      expect((await nextMail()).subject).toContain('Please confirm');
+    });
+
     test('what a hidden company is called now is told to nobody who follows it', async () => {
       const admin = await signInAsAdmin(app);
       const as = await signIn();

@@ -130,8 +130,10 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
           if (visitor === undefined || !(error instanceof Problem) || error.code !== 'conflict') throw error;
         });
       if (consent !== 'none' || !stored) return;
-      const { id } = stored;
-      await outbox.put(tx, mails.confirmation(reader, { ...followed, id, name }, language));
+      const isConfirmed = stored.confirmed_at !== null && ended === undefined;
+      const mailOf = isConfirmed ? mails.already : mails.confirmation;
+      const { id, frequency } = stored;
+      await outbox.put(tx, mailOf(reader, { ...followed, id, name, frequency }, language));
     });
     outbox.wake();
     await answerEvenly(since);
