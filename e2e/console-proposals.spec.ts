@@ -1,16 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { type AskedAi, startAi, type TestAi } from '../server/testing/ai.ts';
 import { type ServerProcess, startProcess } from '../server/testing/process.ts';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
-import { BOTH, expect, test as journey } from './journey.ts';
+import { BOTH, expect, test as journey, WIDE } from './journey.ts';
 
 const PAGE = { url: 'https://news.example/loom', title: 'News of looms' };
 
-const test = journey.extend<{ outside: { ai: TestAi; server: ServerProcess } }>({
+const test = journey.extend<{
+  outside: { ai: TestAi; server: ServerProcess; folder: string };
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
   outside: async ({}, use) => {
     const ai = await startAi();
@@ -21,7 +24,7 @@ const test = journey.extend<{ outside: { ai: TestAi; server: ServerProcess } }>(
       { ...ai.variables, ADMIN_PASSWORD, CONTENT: 'none' },
       'whole',
     );
-    await use({ ai, server });
+    await use({ ai, server, folder });
     await server.end('SIGTERM');
     await ai.close();
     rmSync(folder, { recursive: true, force: true });
@@ -278,5 +281,56 @@ test(
     await expect(page.getByRole('heading', { name: 'Late loom' })).toBeVisible();
     // One job is nothing to choose from.
     await expect(choice).toHaveCount(0);
+  },
+);
+
+/** More than are loaded at once. */
+const MANY_PROPOSALS = 102;
+
+test(
+  'proposals behind those that are loaded are reached, and so is what was passed over',
+  WIDE,
+  async ({ page, outside: { folder, server } }) => {
+    const headers = await signIn(page);
+    await page.context().addCookies([{ name: 'i18nextLng', value: 'en', url: server.url }]);
+    const db = new DatabaseSync(join(folder, 'directory.db'), { timeout: 5000 });
+    for (let number = 1; number <= MANY_PROPOSALS; number++) {
+      const id = await makeLoom(page, headers, `Queued ${number}`);
+      const fields = [
+        { field: 'website', language: null, old: null, proposed: 'https://loom.example', sources: [] },
+      ];
+      db.prepare(
+        `insert into ai_proposals (id, company_id, language, company_version, fields, provider, model, created_by, created_at)
+       values (?, ?, 'en', 1, ?, 'claude', 'model', 'admin', '2026-01-01T00:00:00.000Z')`,
+      ).run(String(number).padStart(4, '0'), id, JSON.stringify(fields));
+    }
+    db.close();
+    const position = (at: number, total = MANY_PROPOSALS) =>
+      expect(page.getByText(`${at} of ${total}`, { exact: true })).toBeVisible();
+    const heading = (number: number) =>
+      expect(page.getByRole('heading', { name: `Queued ${number}`, exact: true })).toBeVisible();
+    await page.goto('/admin/proposals?proposal=0100');
+    await position(100);
+    await page.getByRole('button', { name: 'Next company' }).click();
+    await position(101);
+    await heading(101);
+    await page.reload();
+    await heading(101);
+    await page.getByRole('button', { name: 'Previous company' }).click();
+    await position(100);
+    await heading(100);
+    // The next one takes the place of the decided one.
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    await page.keyboard.press('Control+Enter');
+    await position(100, MANY_PROPOSALS - 1);
+    await heading(101);
+    await page.getByRole('button', { name: 'Next company' }).click();
+    await position(101, MANY_PROPOSALS - 1);
+    await heading(102);
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    await page.keyboard.press('Control+Enter');
+    // Behind the last one come those that were passed over.
+    await position(1, MANY_PROPOSALS - 2);
+    await heading(1);
   },
 );

@@ -1,11 +1,6 @@
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import {
-  findProposalJobs,
-  findProposals,
-  type ProposalJob,
-  type QueuedProposal,
-} from '../../../core/ai/proposal-calls.ts';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { findProposalJobs, findProposals, type ProposalJob } from '../../../core/ai/proposal-calls.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
@@ -23,6 +18,11 @@ import { ProposalDecision } from './decision.tsx';
 /** Proposals that are loaded at once; decided ones make room for those that follow. */
 const LOADED_PROPOSALS = 100;
 const PROPOSAL = 'proposal';
+/** In the place of an id: the last one that is loaded. */
+const LAST_LOADED = 'last';
+/** How many are passed over before those that are loaded. */
+const FROM = 'from';
+const FROM_MAX = 1_000_000;
 const COMPANY = 'company';
 const OF_JOB = 'job';
 
@@ -40,32 +40,39 @@ function Queue() {
   const [query, setQuery] = useSearchParams();
   const company = query.get(COMPANY) ?? undefined;
   const job = query.get(OF_JOB) ?? undefined;
-  const queue = useCountedCall(findProposals, { query: { company, job, limit: LOADED_PROPOSALS } });
+  const from = Math.min(FROM_MAX, Math.max(0, Number.parseInt(query.get(FROM) ?? '', 10) || 0));
+  const queue = useCountedCall(findProposals, {
+    query: { company, job, limit: LOADED_PROPOSALS, offset: from || undefined },
+  });
   const jobs = useCall(findProposalJobs, {}).data ?? [];
   if (!queue.data) return <NotLoaded query={queue} failed={t('loadFailed')} lines={6} />;
   const { rows, total } = queue.data;
   const wanted = query.get(PROPOSAL);
   const at = Math.max(
     0,
-    rows.findIndex(({ id }) => id === wanted),
+    wanted === LAST_LOADED ? rows.length - 1 : rows.findIndex(({ id }) => id === wanted),
   );
   const current = rows[at];
-  const show = (row: QueuedProposal | undefined) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (row) next.set(PROPOSAL, row.id);
-        else next.delete(PROPOSAL);
-        return next;
-      },
-      { replace: true },
-    );
+  const withPlace = (proposal: string | undefined, start: number) => {
+    const next = new URLSearchParams(query);
+    next.delete(PROPOSAL);
+    next.delete(FROM);
+    if (proposal !== undefined) next.set(PROPOSAL, proposal);
+    if (start > 0) next.set(FROM, String(start));
+    return next;
+  };
+  const show = (proposal: string | undefined, start = from) =>
+    setQuery(withPlace(proposal, start), { replace: true });
+  const [before, after] = [rows[at - 1], rows[at + 1]];
+  const isMoreAfter = from + rows.length < total;
   const all =
     company || job ? (
       <Link to={paths.admin('proposals')} className="button">
         {t('all')}
       </Link>
     ) : null;
+  // All that stood here were decided: those that were passed over stand before.
+  if (!current && from > 0) return <Navigate replace to={{ search: String(withPlace(undefined, 0)) }} />;
   if (!current) {
     return (
       <State
@@ -94,7 +101,20 @@ function Queue() {
         />
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Position at={at} total={total} rows={rows} onShow={show} />
+        <Position
+          at={from + at}
+          total={total}
+          onPrevious={
+            before
+              ? () => show(before.id)
+              : from > 0
+                ? () => show(LAST_LOADED, Math.max(0, from - LOADED_PROPOSALS))
+                : undefined
+          }
+          onNext={
+            after ? () => show(after.id) : isMoreAfter ? () => show(undefined, from + rows.length) : undefined
+          }
+        />
         <WorkControl
           key={current.company.id}
           kind="proposals"
@@ -105,8 +125,8 @@ function Queue() {
       <ProposalDecision
         key={current.id}
         queued={current}
-        // Behind the last proposal of the list come those that were passed over.
-        onNext={() => show(rows[at + 1] ?? rows[at - 1])}
+        // The one that follows takes the place of the decided one; behind the last of all come those that were passed over.
+        onNext={() => show(after?.id ?? (isMoreAfter ? LAST_LOADED : before?.id))}
       />
     </>
   );
@@ -146,44 +166,36 @@ function JobChoice({
   );
 }
 
+/** @param at place in the whole queue, from 0 @param onPrevious undefined at its beginning @param onNext at its end */
 function Position({
   at,
   total,
-  rows,
-  onShow,
+  onPrevious,
+  onNext,
 }: {
   at: number;
   total: number;
-  rows: readonly QueuedProposal[];
-  onShow(row: QueuedProposal): void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
 }) {
   const { t } = useTranslation('proposals');
   const { language } = useRoot();
   const bar = useRef<HTMLDivElement>(null);
-  const [previous, next] = [rows[at - 1], rows[at + 1]];
-  useShortcuts(bar, {
-    j: () => next && onShow(next),
-    k: () => previous && onShow(previous),
-  });
+  useShortcuts(bar, { j: () => onNext?.(), k: () => onPrevious?.() });
   return (
     <div ref={bar} className="flex flex-wrap items-center gap-3">
       <Button
         aria-label={t('previous')}
         aria-keyshortcuts="K"
-        disabled={!previous}
-        onClick={() => previous && onShow(previous)}
+        disabled={!onPrevious}
+        onClick={() => onPrevious?.()}
       >
         <span aria-hidden="true">←</span>
       </Button>
       <p role="status" className="number min-w-24 text-center text-soft">
         {t('position', { position: formatNumber(at + 1, language), total: formatNumber(total, language) })}
       </p>
-      <Button
-        aria-label={t('next')}
-        aria-keyshortcuts="J"
-        disabled={!next}
-        onClick={() => next && onShow(next)}
-      >
+      <Button aria-label={t('next')} aria-keyshortcuts="J" disabled={!onNext} onClick={() => onNext?.()}>
         <span aria-hidden="true">→</span>
       </Button>
     </div>
