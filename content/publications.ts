@@ -20,7 +20,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   hani.co.kr hankyung.com hollywoodreporter.com huffingtonpost.kr huffpost.com ibtimes.com idnes.cz
   inc.com incheonilbo.com indiatoday.in indiehackers.com inews24.com infobae.com inside.com.tw internetnews.com
   inven.co.kr inverse.com iol.co.za itv.com j-cast.com jbpress.ismedia.jp joins.com joongang.co.kr
-  journaldunet.com jsonline.com kedglobal.com kmib.co.kr kompas.com kontan.co.id knowledge.wharton.upenn.edu koreatimes.com
+  journaldunet.com jsonline.com kedglobal.com kmib.co.kr kompas.com kontan.co.id knowledge.wharton.upenn.edu koreaherald.com koreatimes.com
   kotaku.com lanacion.com.ar latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz
   magazine.chichi.co.jp mainichi.jp manoramanews.com maravipost.com marketscreener.com maximumpc.com
   mcvuk.com mediapost.com mid-day.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
