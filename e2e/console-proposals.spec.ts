@@ -332,5 +332,12 @@ test(
     // Behind the last one come those that were passed over.
     await position(1, MANY_PROPOSALS - 2);
     await heading(1);
+    // Beside the buttons of a narrow window the keys have no room: they stand below.
+    await page.context().addCookies([{ name: 'i18nextLng', value: 'ja', url: server.url }]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const keys = page.getByText(/^ショートカット：J/);
+    await expect(keys).toBeVisible();
+    expect((await keys.boundingBox())?.width).toBeGreaterThan(240);
   },
 );

@@ -39,13 +39,14 @@ export function Audience({ id }: { id: string }) {
           </ul>
           {data.newsletters.length > 0 ? (
             <p className="mt-3 text-soft text-sm">
-              {t('newsletter:because')}{' '}
-              {formatList(
-                data.newsletters.map(
-                  ({ value, readers }) => `${t(`categories:${value}.name`)} (${number(readers)})`,
+              {t('newsletter:because', {
+                list: formatList(
+                  data.newsletters.map(
+                    ({ value, readers }) => `${t(`categories:${value}.name`)} (${number(readers)})`,
+                  ),
+                  shown,
                 ),
-                shown,
-              )}
+              })}
             </p>
           ) : null}
           {data.unconfirmed > 0 ? (

@@ -219,7 +219,7 @@ function FieldDecisions({
           <Button busy={reject.isPending} disabled={isBusy} onClick={() => reject.mutate()}>
             {t('proposals:reject')}
           </Button>
-          <p className="hidden min-w-0 flex-1 text-soft text-sm pointer-fine:block">
+          <p className="hidden min-w-0 flex-1 basis-60 text-soft text-sm pointer-fine:block">
             {t('proposals:keys', { modifier: modifierKey() })}
           </p>
           <div role="alert" className="basis-full text-danger text-sm empty:hidden">
