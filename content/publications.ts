@@ -10,7 +10,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   businessnewsaustralia.com businessoffashion.com businesspost.co.kr businesstech.co.za businesstoday.com.mt capitalethiopia.com
   cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
   chosun.com cityam.com clarin.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
-  dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
+  dailymail.co.uk dailysabah.com dallasobserver.com datanews.knack.be dbr.donga.com decideurs-magazine.com decrypt.co destructoid.com
   diamond.jp diariodepernambuco.com.br digiday.com digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eltiempo.com
   eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr estadao.com.br etnews.com
   etoday.co.kr eurogamer.net euronews.com every.to exame.abril.com.br exame.com expreso.ec fashionmagazine.com fashionnetwork.com fashionsnap.com fashionunited.com.br
