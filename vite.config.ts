@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { browserSections } from './scripts/browser-sections.ts';
 import { publicEndpoints } from './scripts/public-endpoints.ts';
 import { publicTexts } from './scripts/public-texts.ts';
 import { worldMap } from './scripts/world-map.ts';
@@ -17,14 +18,18 @@ const LIST =
 const COMPANY =
   /\/web\/public\/(?:companies\/(?:company-content|like-button|use-numbers)|compare\/compare-button|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts|find-threads))\./;
 
-export default defineConfig({
-  plugins: [tailwindcss(), worldMap(), publicTexts(), publicEndpoints(), reactRouter()],
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), worldMap(), publicTexts(), publicEndpoints(), browserSections(), reactRouter()],
   build: {
     // Every script is a file: an inlined one would need its own hash in the content security policy.
     assetsInlineLimit: 0,
     target: 'es2023',
   },
   environments: {
+    // The server's build has its packages in it, as the server itself has (`scripts/bundle.mjs`): fewer files to start from.
+    ...(command === 'build'
+      ? { ssr: { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } }
+      : {}),
     client: {
       build: {
         rolldownOptions: {
@@ -46,4 +51,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -1,4 +1,3 @@
-import './platform/http/next-tick-workaround.ts';
 import './node-env.ts';
 import cluster from 'node:cluster';
 import { Problem } from '../core/problem.ts';
