@@ -117,6 +117,7 @@ const PAGES = [
   ['/ko/first-customers?category=no-seed&page=1', '첫 고객'],
   ['/en/outcomes', 'What became of them'],
   ['/ja/corrections', '訂正'],
+  ['/zh/newsletters', '往期邮件简报'],
 ] as const;
 
 test('who bought a company and for how much stand beside each other in Korean', WIDE, async ({ page }) => {

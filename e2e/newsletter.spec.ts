@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startSmtp } from '../server/testing/smtp.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
 import { BOTH, expect, test } from './journey.ts';
 import { startDirectory } from './own-server.ts';
@@ -163,6 +163,14 @@ for (const language of ['en', 'ko'] as const) {
         const row = page.getByRole('listitem').filter({ hasText: 'Five small giants' });
         await expect(row.locator('div', { hasText: new RegExp(`^${texts.unsubscribed}1$`) })).toBeVisible();
         await expect(row.locator('div', { hasText: new RegExp(`^${texts.sent}1$`) })).toBeVisible();
+
+        // Everybody can read it from then on.
+        await page.goto(`${url}/${language}/newsletters`);
+        await page.getByRole('link', { name: 'Five small giants' }).click();
+        await expect(page.getByRole('heading', { name: 'Five small giants', level: 1 })).toBeVisible();
+        await expect(page.getByText('<b>read</b>')).toBeVisible();
+        expect(await axeFindingsLightAndDark(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       } finally {
         await server.stop();
         await smtp.close();
