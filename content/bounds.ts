@@ -6,6 +6,7 @@ import { parseRevenue } from '../core/companies/revenue.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { lonelyNumbers, repeatsNumber } from './numbers.ts';
 import { FIRST_HAND, KNOWN_PUBLICATIONS } from './publications.ts';
+import { WOMEN_AMONG_FOUNDERS } from './women-founders.ts';
 
 /** A figure from before this year says why it is old. */
 export const FRESH_SINCE = 2021;
@@ -341,6 +342,9 @@ export function measure(files: readonly ContentFile[]): Bound[] {
       least(region, aim, (file) => countries.includes(file.country)),
     ),
     share('games', 25, (file) => file.kinds?.[0] === 'game'),
+    least('a woman among the founders', 36, ({ founders = [] }) =>
+      founders.some(({ id }) => WOMEN_AMONG_FOUNDERS.has(id)),
+    ),
     least('20 to 49 people', 16, (file) => file.employees.value >= 20 && file.employees.value < 50),
     least('headline revenues of 2023 or later', 90, (file) => file.revenue.asOf >= 2023),
     most('above 1,000 people', 12, (file) => file.employees.value > GIANT),

@@ -13,6 +13,7 @@ import { isFirstHandOrKnown, isLost, isMet, measure, tagCounts } from './bounds.
 import { readCorrections } from '../server/features/reading/store.ts';
 import { readLinks } from './kept-links.ts';
 import { lonelyNumbers, numbersIn, repeatsNumber } from './numbers.ts';
+import { WOMEN_AMONG_FOUNDERS } from './women-founders.ts';
 import reached from './reached.json' with { type: 'json' };
 
 const files = await readContent();
@@ -68,6 +69,11 @@ test.each([
   ['zh', '用户四百万', '已有400万人在用。', true],
 ] as const)('a part in %s repeats a number of a text: %s', (language, part, text, repeats) => {
   expect(repeatsNumber(part, text, language)).toBe(repeats);
+});
+
+test('every woman that is counted founded a company of the directory', () => {
+  const founders = new Set(files.flatMap((file) => (file.founders ?? []).map(({ id }) => id)));
+  expect([...WOMEN_AMONG_FOUNDERS].filter((id) => !founders.has(id))).toEqual([]);
 });
 
 test('a tag of one company alone names its file', () => {
