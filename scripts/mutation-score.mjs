@@ -25,6 +25,11 @@ const BESIDE = {
   'server/features/comments': ['server/features/notifications', 'server/features/work'],
   'server/features/company-index': ['server/features/search', 'server/features/companies'],
   'server/features/dashboard': ['server/features/companies'],
+  'server/features/directory': [
+    'server/features/tags',
+    'server/features/companies/own-fields.test.ts',
+    'server/features/companies/of-today.test.ts',
+  ],
   'server/features/follows': ['server/features/changes'],
   'server/features/jobs': ['server/features/ai', 'server/features/translations', 'server/features/companies'],
   'server/features/links': ['server/features/companies/fetched-logos.test.ts', 'server/features/uploads'],
