@@ -201,3 +201,20 @@ test('the keyboard gets past the header, without a step in the history', WIDE, a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });
+
+test(
+  "a company's figures are no wider than a phone, however long the hosts of their sources",
+  PHONE,
+  async ({ page }) => {
+    for (const path of ['/en/companies/stratechery', '/zh/companies/hobonichi', '/ja/companies/papi-jiang']) {
+      await page.goto(path);
+      const table = page.getByRole('table').first();
+      await expect(table).toBeVisible();
+      const widths = await table.evaluate(({ parentElement: place, offsetWidth }) => [
+        offsetWidth,
+        place?.clientWidth ?? 0,
+      ]);
+      expect([path, ...widths]).toEqual([path, widths[1], widths[1]]);
+    }
+  },
+);

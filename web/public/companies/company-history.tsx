@@ -52,7 +52,7 @@ export function FiguresOverTime({
           <thead className="text-soft">
             <tr>
               {(['figureYear', 'figureKind', 'figureAmount', 'figureSource'] as const).map((column) => (
-                <th key={column} scope="col" className="py-1 pr-4 font-normal">
+                <th key={column} scope="col" className="py-1 pr-3 font-normal">
                   {t(column)}
                 </th>
               ))}
@@ -63,16 +63,16 @@ export function FiguresOverTime({
               <tr
                 key={`${figure.metric} ${figure.year} ${figure.month ?? ''} ${figure.basis ?? ''} ${figure.amount}`}
               >
-                <th scope="row" className="whitespace-nowrap py-1.5 pr-4 font-normal">
+                <th scope="row" className="whitespace-nowrap py-1.5 pr-3 font-normal">
                   {figure.month ? `${figure.year}-${String(figure.month).padStart(2, '0')}` : figure.year}
                 </th>
-                <td className="py-1.5 pr-4">
+                <td className="break-keep py-1.5 pr-3">
                   {t(`metric_${figure.metric}`)}
                   {figure.basis && figure.basis !== 'annual' ? (
                     <span className="block text-soft">{t(`basis_${figure.basis}`)}</span>
                   ) : null}
                 </td>
-                <td className="whitespace-nowrap py-1.5 pr-4">
+                <td className="whitespace-nowrap py-1.5 pr-3">
                   {formatAmount(figure.amount, figure.currency, language)}
                   {figure.amount_usd !== undefined && figure.currency !== 'USD' ? (
                     <span className="block text-soft">
@@ -80,13 +80,16 @@ export function FiguresOverTime({
                     </span>
                   ) : null}
                   {figure.certainty === 'exact' ? null : (
-                    <span className="block text-soft">{t(`certainty_${figure.certainty}`)}</span>
+                    <span className="block whitespace-normal text-soft">
+                      {t(`certainty_${figure.certainty}`)}
+                    </span>
                   )}
                 </td>
-                <td className="py-1.5">
+                {/* A long host breaks anywhere rather than make the table wider than a phone. */}
+                <td className="min-w-24 py-1.5 [overflow-wrap:anywhere]">
                   {figure.source ? (
                     <a
-                      className="link break-words"
+                      className="link"
                       href={figure.source}
                       target="_blank"
                       rel="noopener noreferrer nofollow"
