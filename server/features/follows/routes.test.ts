@@ -129,6 +129,38 @@ for (const dialect of dialects) {
       expect((await nextMail()).subject).toContain('Please confirm');
     });
 
+    test('a company and the one that was merged into it are followed as one', async () => {
+      const admin = await signInAsAdmin(app);
+      for (const id of ['old', 'twin']) await makeCompany(app, id, { id });
+      const token = await confirmed('ada@example.com', { value: 'acme' });
+      for (const value of ['twin', 'old']) await confirmed('ada@example.com', { value });
+      await confirmed('bob@example.com', { value: 'old', frequency: 'daily' });
+      for (const id of ['old', 'twin'])
+        await app.post(`/api/admin/companies/${id}/merge`, { into: 'acme' }, admin);
+      const { follows } = await preferences(token);
+      expect(follows).toMatchObject([{ kind: 'company', value: 'acme', confirmed: true }]);
+      const rows = () =>
+        app.database.read
+          .selectFrom('follows')
+          .select(['value', 'frequency'])
+          .execute()
+          .then((found) => found.map(({ value, frequency }) => `${value} ${frequency}`).sort());
+      const at = `/api/follows/${follows[0].id}?token=${token}`;
+      expect((await app.put(at, { frequency: 'monthly' })).json()).toMatchObject({
+        value: 'acme',
+        frequency: 'monthly',
+      });
+      expect(await rows()).toEqual(['acme monthly', 'old daily', 'old monthly', 'twin monthly']);
+      // Who confirmed the old id gets the target already.
+      await follow({ email: 'bob@example.com', language: 'en', value: 'acme' });
+      const told = await nextMail();
+      expect([told.to, told.subject]).toEqual(['bob@example.com', 'Already confirmed: Acme · Tiny Giants']);
+      expect((await preferences(told.token)).follows).toHaveLength(1);
+      expect((await app.delete(at)).statusCode).toBe(200);
+      expect(await rows()).toEqual(['old daily']);
+      expect((await app.delete(at)).statusCode).toBe(404);
+    });
+
     test('what a hidden company is called now is told to nobody who follows it', async () => {
       const admin = await signInAsAdmin(app);
       const as = await signIn();

@@ -16,6 +16,7 @@ import { replyTokens, switchMails } from '../notifications/index.ts';
 import * as readers from '../readers/index.ts';
 import { followMails } from './mails.ts';
 import { checkFollowed, describeFollowed, threadOf, valueToday } from './names.ts';
+import { followedThings, thingOfRow, valueInRow } from './once.ts';
 
 const EXPIRED_LINK = 'This link is not valid any more. Follow again to get a new one.';
 const ENDED = 'These mails are ended.';
@@ -66,7 +67,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
 
   async function answerFor(reader: readers.Reader, language: Language): Promise<calls.ReaderAnswer> {
     const [follows, sent, ended] = await Promise.all([
-      readers.findFollows(database.read, reader.id),
+      followedThings(database.read, reader),
       readers.findMails(database.read, reader.id),
       readers.findSuppression(database.read, reader.address),
     ]);
@@ -75,7 +76,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       language: reader.language,
       time_zone: reader.time_zone,
       ended: ended ?? null,
-      follows: await Promise.all(follows.map((row) => toFollow(row, language))),
+      follows: await Promise.all(follows.map(({ row }) => toFollow(row, language))),
       sent: sent.map(readers.toMail),
     };
   }
@@ -104,7 +105,8 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       const row = await write(async ({ tx }) => {
         const of = { email: user.email, language: user.language, timeZone: body.time_zone, userId: user.id };
         const reader = await readers.ensureReader(tx, of, now());
-        const stored = await readers.putFollow(tx, reader, followed, now(), true);
+        const named = { ...followed, value: await valueInRow(tx, reader, followed) };
+        const stored = await readers.putFollow(tx, reader, named, now(), true);
         await readers.liftSuppression(tx, reader.address);
         if (body.kind === 'newsletter') await readers.tellAccount(tx, reader);
         return stored;
@@ -122,7 +124,8 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       const reader = await readers.ensureReader(tx, { email, language, timeZone: body.time_zone }, now());
       const consent =
         visitor === undefined ? 'none' : await readers.threadConsent(tx, reader, visitor, now());
-      const wanted = { ...followed, visitor: visitor ?? null };
+      const named = await valueInRow(tx, reader, followed);
+      const wanted = { ...followed, value: named, visitor: visitor ?? null };
       const stored = await readers
         .putFollow(tx, reader, wanted, now(), consent === 'confirmed')
         .catch((error: unknown) => {
@@ -156,7 +159,8 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.changeFollow, async ({ params, query, body, request, write }) => {
     const row = await write(async ({ tx }) => {
       const reader = await readerOf(tx, request, query.token);
-      return reader && readers.setFrequency(tx, reader, params.id, body.frequency);
+      const thing = reader && (await thingOfRow(tx, reader, params.id));
+      return thing && readers.setFrequency(tx, thing.row, thing.ids, body.frequency);
     });
     if (!row) throw problem('not_found', 'Nothing is followed by this id.');
     return toFollow(row, requestedLanguage(query));
@@ -168,10 +172,11 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       if (!reader) return false;
       const issue = query.token && issueOf(query.token);
       const wasSubscribed = issue !== undefined && (await readers.isSubscribed(tx, reader));
-      const isRemoved = await readers.removeFollow(tx, reader, params.id);
+      const thing = await thingOfRow(tx, reader, params.id);
+      if (thing) await readers.removeFollows(tx, reader, thing.ids);
       if (issue && wasSubscribed && !(await readers.isSubscribed(tx, reader)))
         await readers.countForIssue(tx, issue, 'unsubscribed');
-      return isRemoved;
+      return thing !== undefined;
     });
     if (!isEnded) throw problem('not_found', 'Nothing is followed by this id.');
     return { success: true as const, message: 'It is followed no longer.' };
@@ -220,7 +225,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     if (all || scope === undefined) return readers.endReader(tx, reader, 'unsubscribed', now());
     if (scope === 'threads') return readers.endFollowsOf(tx, reader, 'thread');
     if ('issue' in scope) return readers.endFollowsOf(tx, reader, 'newsletter');
-    await readers.removeFollow(tx, reader, scope.thread);
+    await readers.removeFollows(tx, reader, [scope.thread]);
   }
 
   route(app, calls.unsubscribe, async ({ query, write }) => {

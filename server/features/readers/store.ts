@@ -199,31 +199,20 @@ export async function confirmWaiting(
   await tellAccount(tx, reader);
 }
 
+/** Sets how often is told of one thing, in all its rows. Returns the row that stands for it. */
 export async function setFrequency(
   tx: Db,
-  reader: Reader,
-  id: string,
+  row: StoredFollow,
+  ids: readonly string[],
   frequency: Frequency,
-): Promise<StoredFollow | undefined> {
-  return tx
-    .updateTable('follows')
-    .set({ frequency })
-    .where('id', '=', id)
-    .where('reader_id', '=', reader.id)
-    .returningAll()
-    .executeTakeFirst();
+): Promise<StoredFollow> {
+  await tx.updateTable('follows').set({ frequency }).where('id', 'in', ids).execute();
+  return { ...row, frequency };
 }
 
-/** Returns whether the reader followed it. */
-export async function removeFollow(tx: Db, reader: Reader, id: string): Promise<boolean> {
-  const row = await tx
-    .deleteFrom('follows')
-    .where('id', '=', id)
-    .where('reader_id', '=', reader.id)
-    .returning('id')
-    .executeTakeFirst();
+export async function removeFollows(tx: Db, reader: Reader, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('follows').where('reader_id', '=', reader.id).where('id', 'in', ids).execute();
   await tellAccount(tx, reader);
-  return row !== undefined;
 }
 
 /** Ends what a reader follows of a kind, and the mails about it that wait. */
