@@ -25,6 +25,15 @@ export interface ServerProcess {
   ): Promise<{ status: number; json: unknown; headers: Headers }>;
 }
 
+/** Processes that were started and have not ended. */
+const running = new Map<ChildProcess, Promise<unknown>>();
+
+/** Kills what a test left behind that failed or ran out of time. */
+export async function endProcesses(): Promise<void> {
+  for (const child of running.keys()) child.kill('SIGKILL');
+  await Promise.all(running.values());
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,11 +73,17 @@ export async function startProcess(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  running.set(
+    child,
+    exited.then(() => running.delete(child)),
+  );
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_WITHIN;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > deadline)
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
       throw new Error(`The server did not start:\n${output}`);
+    }
     if (await (isReady?.() ?? fetch(`${url}/readyz`).then((answer) => answer.ok)).catch(() => false)) break;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

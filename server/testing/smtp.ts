@@ -18,8 +18,8 @@ export interface ReceivedMail {
 export interface TestSmtp {
   url: string;
   mails: ReceivedMail[];
-  /** What the server does with a message: takes it, or answers with this code; after so many milliseconds. */
-  answer: { code: number | null; delay: number };
+  /** What the server does with a message: takes it, or answers with this code; after so many milliseconds, or then. */
+  answer: { code: number | null; delay: number | Promise<unknown> };
   /** How many messages have arrived whole, whether or not they are answered. */
   arrived(): number;
   /** Refused recipients, with the answer of the server to each. */
@@ -45,7 +45,7 @@ export async function startSmtp(): Promise<TestSmtp> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         arrived++;
-        await pause(answer.delay);
+        await (typeof answer.delay === 'number' ? pause(answer.delay) : answer.delay);
         if (answer.code !== null) {
           done(Object.assign(new Error('not now'), { responseCode: answer.code }));
           return;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '../../../core/languages.ts';
 import type { FollowKind, Frequency } from '../../../core/readers/rules.ts';
@@ -10,7 +9,7 @@ import type { Database } from '../../platform/database/types.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeComment, makeCompany } from '../../testing/make.ts';
-import { startProcess } from '../../testing/process.ts';
+import { endProcesses, startProcess } from '../../testing/process.ts';
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 import { ensureReader, putFollow } from '../readers/index.ts';
 
@@ -56,6 +55,7 @@ for (const dialect of dialects) {
       await makeCompany(app, 'Brew', { id: 'brew', category: 'no-seed', country: 'DE', employees: 3 });
     });
     afterEach(async () => {
+      await endProcesses();
       await app.close();
       await smtp.close();
     });
@@ -337,15 +337,18 @@ for (const dialect of dialects) {
           frequency: 'daily',
         });
       await change('acme', 'employees', new Date(Date.now() - 24 * HOUR));
-      smtp.answer.delay = 400;
+      const end = Promise.withResolvers<void>();
+      smtp.answer.delay = end.promise;
       const variables = { SMTP_URL: smtp.url, MAIL_PER_MINUTE: '60' };
       const killed = await startProcess(app.databaseUrl, app.env.VAR_DIR, variables);
-      while (smtp.arrived() === 0) await pause(5);
+      await expect.poll(() => smtp.arrived()).toBeGreaterThan(0);
       await killed.end('SIGKILL');
-      await pause(600);
-      const received = smtp.mails.length;
-      expect(received).toBeGreaterThan(0);
-      expect(await states()).toContain('handed');
+      // Taken, and nobody is there to hear of it.
+      end.resolve();
+      await expect.poll(() => smtp.mails.length).toBe(smtp.arrived());
+      const inState = async (state: string) => (await states()).filter((one) => one === state).length;
+      const handed = await inState('handed');
+      expect(handed).toBeGreaterThan(0);
       smtp.answer.delay = 0;
       // The lease of the killed process is over first.
       await app.database.write(({ tx }) => tx.deleteFrom('leases').execute());
@@ -353,7 +356,7 @@ for (const dialect of dialects) {
         ...variables,
         MAIL_PER_MINUTE: '60000',
       });
-      while ((await states()).filter((state) => state === 'sent').length < 2) await pause(50);
+      await expect.poll(() => inState('sent')).toBe(3 - handed);
       await next.end('SIGTERM');
       const recipients = smtp.mails.map(({ to }) => to).sort();
       expect(recipients).toEqual(['ada@example.com', 'bob@example.com', 'cid@example.com']);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../core/admins/roles.ts';
 import type { Language } from '../../../core/languages.ts';
@@ -11,7 +10,7 @@ import { startAi, type TestAi } from '../../testing/ai.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
-import { startProcess } from '../../testing/process.ts';
+import { endProcesses, startProcess } from '../../testing/process.ts';
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 import { ensureReader, findMails, findReaderOf, putFollow, suppress, toMail } from '../readers/index.ts';
 
@@ -49,6 +48,7 @@ for (const dialect of dialects) {
       await app.put('/api/admin/companies/cold', { show_on_site: false }, as);
     });
     afterEach(async () => {
+      await endProcesses();
       await app.close();
       await smtp.close();
       await ai.close();
@@ -501,13 +501,15 @@ for (const dialect of dialects) {
       for (const name of names) await subscribe(`${name}@example.com`, { at: new Date() });
       const issue = await create();
       await schedule(issue);
-      smtp.answer.delay = 400;
+      const end = Promise.withResolvers<void>();
+      smtp.answer.delay = end.promise;
       const variables = { SMTP_URL: smtp.url, MAIL_PER_MINUTE: '60' };
       const killed = await startProcess(app.databaseUrl, app.env.VAR_DIR, variables);
-      while (smtp.arrived() === 0) await pause(5);
+      await expect.poll(() => smtp.arrived()).toBeGreaterThan(0);
       await killed.end('SIGKILL');
-      await pause(600);
-      expect(smtp.mails.length).toBeGreaterThan(0);
+      // Taken, and nobody is there to hear of it.
+      end.resolve();
+      await expect.poll(() => smtp.mails.length).toBe(smtp.arrived());
       const states = await app.database.read.selectFrom('reader_mails').select('state').execute();
       expect(states.map(({ state }) => state)).toContain('handed');
       smtp.answer.delay = 0;
@@ -517,7 +519,7 @@ for (const dialect of dialects) {
         ...variables,
         MAIL_PER_MINUTE: '60000',
       });
-      while ((await read(issue.id)).status !== 'sent') await pause(50);
+      await expect.poll(async () => (await read(issue.id)).status).toBe('sent');
       await next.end('SIGTERM');
       expect(recipients()).toEqual(names.map((name) => `${name}@example.com`));
     });
