@@ -107,22 +107,21 @@ function parseMessage(text: string, options: MessagesOptions): Message {
   const writers = parts.map((part, i) => {
     if (i % 2 === 0) return () => part;
     const [name = '', format] = part.split(/,(.*)/s).map((word) => word.trim());
-    const write = format ? numberFormat(format, options) : String;
+    const write = format ? formatOf(format, options) : String;
     return (values: Interpolation) => {
       const value = values[name];
-      return value === undefined || value === null ? '' : write(value as number);
+      return value === undefined || value === null ? '' : write(value as never);
     };
   });
   return (values) => writers.reduce((whole, write) => whole + write(values), '');
 }
 
-/** The formats `number` and `number(style: unit; unit: minute)`, with the options of `Intl.NumberFormat`. */
-function numberFormat(
-  format: string,
-  { language, formatNumber }: MessagesOptions,
-): (value: number) => string {
-  const [, options = ''] = /^number(?:\((.*)\))?$/.exec(format) ?? [];
+/** The formats `number`, `number(style: unit; unit: minute)` and `list(style: narrow)`, with the options of `Intl`. */
+function formatOf(format: string, { language, formatNumber }: MessagesOptions): (value: never) => string {
+  const [, kind, options = ''] = /^(\w+)(?:\((.*)\))?$/.exec(format) ?? [];
   if (!options) return formatNumber;
   const given = options.split(';').map((option) => option.split(':').map((word) => word.trim()));
-  return new Intl.NumberFormat(language, Object.fromEntries(given.filter(([name]) => name))).format;
+  const Format = kind === 'list' ? Intl.ListFormat : Intl.NumberFormat;
+  const writer = new Format(language, Object.fromEntries(given.filter(([name]) => name)));
+  return (value) => writer.format(value);
 }

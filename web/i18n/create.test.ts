@@ -62,9 +62,12 @@ test.each(LANGUAGES)('every text is said as i18next says it in %s, whatever is f
       const text = key
         .split(/[:.]/)
         .reduce<unknown>((group, name) => (group as never)?.[name], texts) as string;
-      const names = [...text.matchAll(/\{\{\s*(\w+)\s*(,?)/g)];
+      const names = [...text.matchAll(/\{\{\s*(\w+)\s*,?\s*(\w*)/g)];
       const filling = Object.fromEntries(
-        names.map(([, name = '', isNumber]) => [name, isNumber ? count : given(name)]),
+        names.map(([, name = '', format]) => [
+          name,
+          format === 'list' ? ['en', 'ko', String(given(name))] : format ? count : given(name),
+        ]),
       );
       const asked = { ...filling, ...(/_(?:one|other)$/.test(key) ? { count } : {}) };
       const bare = key.replace(/_(?:one|other)$/, '');

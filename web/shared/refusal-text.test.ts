@@ -15,7 +15,8 @@ const textsOf = (language: Language): Record<string, string> =>
 const translate = (language: Language) => createI18n(language, { refusals: textsOf(language) }).t;
 
 const GIVEN = { number: 7, text: 'Given', list: ['First', 'Second'] };
-const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name).sort();
+const placeholders = (text: string) =>
+  [...text.matchAll(/{{(\w+)(?:, list\([\w:; ]+\))?}}/g)].map(([, name]) => name).sort();
 
 test.each(LANGUAGES)('every refusal has a text in %s that names exactly its params', (language) => {
   const texts = textsOf(language);
@@ -28,10 +29,26 @@ test.each(LANGUAGES)('every refusal has a text in %s that names exactly its para
     const params = Object.fromEntries(names.map((name) => [name, GIVEN[PARAM_KINDS[name]]]));
     const told = refusalText(translate(language), { code, params, message: 'Server words.' });
     expect(told, code).not.toMatch(/{{|Server words|undefined/);
-    for (const name of names) expect(told, code).toContain([GIVEN[PARAM_KINDS[name]]].flat().join(', '));
+    for (const given of names.flatMap<unknown>((name) => GIVEN[PARAM_KINDS[name]]))
+      expect(told, code).toContain(String(given));
   }
   const known = new Set<string>(REFUSAL_CODES.flatMap((code) => [code, `${code}_one`, `${code}_other`]));
   expect(Object.keys(texts).filter((key) => !known.has(key))).toEqual([]);
+});
+
+test('several are listed as the language lists them', () => {
+  const told = LANGUAGES.map((language) =>
+    [
+      refusal('not_one_of', { values: ['a', 'b', 'c'] }),
+      refusal('unknown_key', { keys: ['a', 'b', 'c'] }),
+    ].map((one) => refusalText(translate(language), one)),
+  );
+  expect(told).toEqual([
+    ['Must be one of a, b, or c.', 'There is no such field: a, b, c.'],
+    ['다음 중 하나여야 합니다: a, b 또는 c', '없는 항목입니다: a, b 및 c'],
+    ['次のいずれかにしてください：a、b、またはc', '存在しない項目です：a、b、c'],
+    ['必须是以下之一：a、b或c', '没有这个字段：a、b、c'],
+  ]);
 });
 
 test('one is told as one', () => {

@@ -7,14 +7,11 @@ import { CallError } from './api.ts';
  * yet is told in the server's words. Needs the texts of `refusals`.
  */
 export function refusalText(t: Translate<'refusals'>, { code, params = {}, message }: Refusal): string {
-  const words = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
   // The number that the plural goes by.
   const count = params['count'] ?? params['min'] ?? params['max'] ?? params['cells'];
   return t(`refusals:${code}`, {
     defaultValue: message,
-    ...words,
+    ...params,
     ...(count === undefined ? {} : { count }),
   });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AuditEntry } from '../../../core/admins/audit-calls.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { namedText } from '../../i18n/translate.ts';
@@ -150,9 +151,10 @@ function AuditFieldName({ field }: { field: string }) {
 
 function AuditValue({ value }: { value: unknown }) {
   const { t } = useTranslation('audit');
+  const { language } = useRoot();
   if (value === null || value === undefined || value === '') return t('none');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-    return value.length > 0 ? value.join(', ') : t('none');
+    return value.length > 0 ? formatList(value, language) : t('none');
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
 }

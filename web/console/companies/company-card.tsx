@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
+import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { useProviderName } from '../ai/ask-ai.tsx';
@@ -28,6 +30,7 @@ export function CompanyCard({
   onUnsaved(id: string, unsaved: boolean): void;
 }) {
   const { t } = useTranslation(['transfer', 'edit', 'categories']);
+  const { language: shown } = useRoot();
   const heading = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const focusEdit = () => editButton.current?.focus();
@@ -72,9 +75,10 @@ export function CompanyCard({
               {[
                 t(`categories:${company.category}.name`),
                 company.revenue,
-                LANGUAGES.filter((language) => company.content[language])
-                  .map((language) => LANGUAGE_NAMES[language])
-                  .join(', '),
+                formatList(
+                  LANGUAGES.filter((one) => company.content[one]).map((one) => LANGUAGE_NAMES[one]),
+                  shown,
+                ),
                 company.show_on_site ? '' : t('edit:hidden'),
               ]
                 .filter(Boolean)

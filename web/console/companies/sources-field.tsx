@@ -3,8 +3,10 @@ import { SOURCES_MAX } from '../../../core/companies/fields.ts';
 import type { SourceTopic } from '../../../core/companies/figures.ts';
 import { SOURCE_TOPICS, type Source } from '../../../core/companies/sources.ts';
 import type { LinkCheck } from '../../../core/links/rules.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { httpUrlSchema } from '../../../core/schemas.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRoot } from '../../shared/root-data.ts';
 import { CloseIcon, PlusIcon } from '../../shared/ui/icons.tsx';
 import { useNotes } from '../../shared/ui/input.tsx';
 import { useRowOrder } from '../../shared/ui/use-row-order.tsx';
@@ -117,6 +119,7 @@ function SourceRow({
   onRemove(): void;
 }) {
   const { t } = useTranslation(['edit', 'companies']);
+  const { language } = useRoot();
   const { ties, notes } = useNotes({ problem: problem ? t('edit:invalid.address') : undefined });
   const { url, supports } = source;
   const index = number - 1;
@@ -165,7 +168,10 @@ function SourceRow({
             ) : null}
             <span className="text-soft">{t('edit:supports')} </span>
             {supports.length > 0
-              ? supports.map((topic) => t(`companies:topic_${topic}`)).join(', ')
+              ? formatList(
+                  supports.map((topic) => t(`companies:topic_${topic}`)),
+                  language,
+                )
               : t('edit:notStated')}
           </span>
         </summary>

@@ -5,6 +5,7 @@ import type { Answer } from '../../../core/call.ts';
 import type { readDirectoryConfig } from '../../../core/directory/calls.ts';
 import type { DirectoryPart } from '../../../core/directory/config.ts';
 import { endSetup, readSetup, startEmpty } from '../../../core/directory/setup-calls.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -131,7 +132,7 @@ export function SetupPart({ config }: { config: Answer<typeof readDirectoryConfi
         <SetupStep title={t('setup.backups')} isDone={backups.length > 0}>
           <p className="[overflow-wrap:anywhere]">
             {backups.length > 0
-              ? t('setup.backupsSet', { places: backups.join(', ') })
+              ? t('setup.backupsSet', { places: formatList(backups, language) })
               : t('setup.backupsUnset')}
           </p>
         </SetupStep>

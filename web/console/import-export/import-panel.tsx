@@ -12,6 +12,7 @@ import {
 } from '../../../core/import-export/calls.ts';
 import type { FileProblem } from '../../../core/import-export/rules.ts';
 import { LANGUAGE_NAMES, type Language, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
+import { withCommas } from '../../../core/list-text.ts';
 import { ofWhole, refusal, withinBody } from '../../../core/refusal.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -402,7 +403,7 @@ function Result({ answer }: { answer: ImportAnswer }) {
               {t(`transfer:result.${outcome}`)} ({formatNumber(answer[outcome], language)})
             </summary>
             <p className="break-words text-soft">
-              {ids.slice(0, LISTED_NAMES_MAX).join(', ')}
+              {withCommas(ids.slice(0, LISTED_NAMES_MAX), language)}
               {unnamed > 0 ? ` ${t('transfer:result.more', { count: unnamed })}` : ''}
             </p>
           </details>

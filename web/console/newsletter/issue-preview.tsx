@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { previewIssue } from '../../../core/newsletter/calls.ts';
 import { type IssueTexts, issueLanguage } from '../../../core/newsletter/rules.ts';
 import { UPLOADED } from '../../../core/uploads/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
+import { useRoot } from '../../shared/root-data.ts';
 import { TYPING_PAUSE } from '../../shared/ui/search-input.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { NotLoaded } from '../shared/section.tsx';
@@ -30,6 +32,7 @@ export function IssuePreview({
   onLanguage(language: Language): void;
 }) {
   const { t } = useTranslation(['newsletter', 'common']);
+  const { language: shown } = useRoot();
   const [part, setPart] = useState<(typeof PARTS_SHOWN)[number]>('html');
   const [scheme, setScheme] = useState<(typeof MAIL_SCHEMES)[number]>('light');
   const [width, setWidth] = useState<(typeof MAIL_WIDTHS)[number]>('wide');
@@ -91,7 +94,7 @@ export function IssuePreview({
           )}
           {data.missing_companies.length > 0 ? (
             <p role="status" className="mt-1 text-sm text-warning">
-              {t('newsletter:missing', { ids: data.missing_companies.join(', ') })}
+              {t('newsletter:missing', { ids: formatList(data.missing_companies, shown) })}
             </p>
           ) : null}
           {part === 'plain' ? (
