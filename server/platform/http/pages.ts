@@ -268,7 +268,8 @@ async function developWith(app: FastifyInstance): Promise<() => Promise<WebBuild
       reply.raw.once('close', resolve);
       vite.middlewares(request.raw, reply.raw, () => resolve());
     });
-    if (reply.raw.headersSent) reply.hijack();
+    // Answered by Vite, or left by the browser meanwhile.
+    if (reply.raw.headersSent || reply.raw.closed) reply.hijack();
   });
   app.addHook('onClose', () => vite.close());
   return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<WebBuild>;
