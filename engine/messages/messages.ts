@@ -107,7 +107,7 @@ function parseMessage(text: string, options: MessagesOptions): Message {
   const writers = parts.map((part, i) => {
     if (i % 2 === 0) return () => part;
     const [name = '', format] = part.split(/,(.*)/s).map((word) => word.trim());
-    const write = format ? formatOf(format, options) : String;
+    const write = format ? writerIn(format, options) : String;
     return (values: Interpolation) => {
       const value = values[name];
       return value === undefined || value === null ? '' : write(value as never);
@@ -117,7 +117,7 @@ function parseMessage(text: string, options: MessagesOptions): Message {
 }
 
 /** The formats `number`, `number(style: unit; unit: minute)` and `list(style: narrow)`, with the options of `Intl`. */
-function formatOf(format: string, { language, formatNumber }: MessagesOptions): (value: never) => string {
+function writerIn(format: string, { language, formatNumber }: MessagesOptions): (value: never) => string {
   const [, kind, options = ''] = /^(\w+)(?:\((.*)\))?$/.exec(format) ?? [];
   if (!options) return formatNumber;
   const given = options.split(';').map((option) => option.split(':').map((word) => word.trim()));

@@ -26,12 +26,12 @@ export interface ServerProcess {
 }
 
 /** Processes that were started and have not ended. */
-const running = new Map<ChildProcess, Promise<unknown>>();
+const unended = new Map<ChildProcess, Promise<unknown>>();
 
 /** Kills what a test left behind that failed or ran out of time. */
 export async function endProcesses(): Promise<void> {
-  for (const child of running.keys()) child.kill('SIGKILL');
-  await Promise.all(running.values());
+  for (const child of unended.keys()) child.kill('SIGKILL');
+  await Promise.all(unended.values());
 }
 
 export async function freePort(): Promise<number> {
@@ -73,9 +73,9 @@ export async function startProcess(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  running.set(
+  unended.set(
     child,
-    exited.then(() => running.delete(child)),
+    exited.then(() => unended.delete(child)),
   );
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_WITHIN;
