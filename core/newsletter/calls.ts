@@ -266,14 +266,21 @@ const archivedSchema = z.object({
 });
 export type ArchivedIssue = z.output<typeof archivedSchema>;
 
+/** Issues of the archive in one answer: their texts are read for it. */
+export const ARCHIVED_MAX = 100;
+
 export const findArchivedIssues = defineCall({
   name: 'findArchivedIssues',
   method: 'GET',
   path: '/newsletters',
   access: 'public',
   tag: 'Follows',
-  summary: 'Issues of the newsletter that were sent, the latest first.',
-  query: z.object({ ...languageChoice }),
+  summary: 'Issues of the newsletter that were sent, the latest first. X-Total-Count counts all.',
+  query: z.object({
+    ...languageChoice,
+    limit: limitSchema.max(ARCHIVED_MAX).optional(),
+    offset: offsetSchema.optional(),
+  }),
   answer: z.array(archivedSchema),
   cached: true,
 });

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Language } from '../../../core/languages.ts';
 import type { ArchivedIssue, ArchivedText } from '../../../core/newsletter/calls.ts';
 import { type IssueTexts, issueLanguage, issueParts } from '../../../core/newsletter/rules.ts';
 import { problem } from '../../../core/problem.ts';
+import type { NewsletterIssueTable } from '../../platform/database/schema.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { findListed, shownIds } from '../companies/index.ts';
 import { blocksOf, companiesNamed } from './article.ts';
@@ -10,11 +12,12 @@ import { blocksOf, companiesNamed } from './article.ts';
 const archived = (db: Db) =>
   db
     .selectFrom('newsletter_issues')
-    .select(['id', 'texts', 'started_at'])
     .where('status', 'in', ['sending', 'sent'])
     .where('started_at', 'is not', null);
 
-type ArchivedRow = Awaited<ReturnType<ReturnType<typeof archived>['execute']>>[number];
+const latestArchived = (db: Db) => archived(db).orderBy('started_at', 'desc').orderBy('id', 'desc');
+
+type ArchivedRow = Pick<Selectable<NewsletterIssueTable>, 'id' | 'texts' | 'started_at'>;
 
 /** An issue with its body, in a language or what stands in for it; undefined without a whole text. */
 function toArchived({ id, texts: json, started_at }: ArchivedRow, wanted: Language) {
@@ -26,15 +29,30 @@ function toArchived({ id, texts: json, started_at }: ArchivedRow, wanted: Langua
   );
 }
 
-/** The latest first. */
-export async function listArchive(db: Db, language: Language): Promise<ArchivedIssue[]> {
-  const rows = await archived(db).orderBy('started_at', 'desc').orderBy('id', 'desc').execute();
-  return rows.flatMap((row) => toArchived(row, language)?.issue ?? []);
+/** Some of them, the latest first, and how many there are. */
+export async function listArchive(
+  db: Db,
+  { language, limit, offset }: { language: Language; limit: number; offset: number },
+): Promise<{ issues: ArchivedIssue[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    latestArchived(db).select(['id', 'texts', 'started_at']).limit(limit).offset(offset).execute(),
+    archived(db)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { issues: rows.flatMap((row) => toArchived(row, language)?.issue ?? []), total: Number(total) };
 }
+
+/** Where all of them are and since when, the latest first. */
+export const archivedIds = (db: Db): Promise<Pick<ArchivedRow, 'id' | 'started_at'>[]> =>
+  latestArchived(db).select(['id', 'started_at']).execute();
 
 /** @throws not_found */
 export async function readArchive(database: Database, id: string, wanted: Language): Promise<ArchivedText> {
-  const row = await archived(database.read).where('id', '=', id).executeTakeFirst();
+  const row = await archived(database.read)
+    .select(['id', 'texts', 'started_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   const found = row && toArchived(row, wanted);
   if (!found) throw problem('not_found', 'No such issue was sent.');
   const { issue, body } = found;

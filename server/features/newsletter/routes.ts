@@ -34,7 +34,15 @@ export function newsletterRoutes(
   route(
     app,
     calls.findArchivedIssues,
-    ({ query }) => listArchive(database.read, requestedLanguage(query)),
+    async ({ query, announce }) => {
+      const { limit = calls.ARCHIVED_MAX, offset = 0 } = query;
+      const { issues, total } = await listArchive(database.read, {
+        language: requestedLanguage(query),
+        ...{ limit, offset },
+      });
+      announce({ total, next: null });
+      return issues;
+    },
     () => ({ tags: ['newsletters'] }),
   );
 

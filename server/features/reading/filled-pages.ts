@@ -8,7 +8,7 @@ import {
 } from '../../../core/reading/pages.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { listCollections } from '../collections/index.ts';
-import { listArchive } from '../newsletter/index.ts';
+import { archivedIds } from '../newsletter/index.ts';
 import { correctionsIn, eventsOfMonth, firstCustomersOf } from './store.ts';
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -46,7 +46,7 @@ const HAS_CONTENT: Record<ReadingPageName, (database: Database) => Promise<boole
         .execute(),
     ),
   corrections: (database) => hasAny(correctionsIn(database, usualLanguage())),
-  newsletters: ({ read }) => hasAny(listArchive(read, usualLanguage())),
+  newsletters: ({ read }) => hasAny(archivedIds(read)),
 };
 
 /** The pages that read across companies, without those that have nothing to show. */

@@ -12,7 +12,7 @@ import { DOCUMENTS } from '../../../core/documents/rules.ts';
 import { LANGUAGES, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 import type { Services } from '../../services.ts';
 import { listCollections } from '../collections/index.ts';
-import { listArchive } from '../newsletter/index.ts';
+import { archivedIds } from '../newsletter/index.ts';
 import { filledReadingPages } from '../reading/index.ts';
 import { findFacetPages, findSitemapCompanies } from './store.ts';
 
@@ -52,9 +52,9 @@ export function sitemapRoutes(app: FastifyInstance, { database, env }: Services)
       path: `/collections/${id}`,
       changed: updated_at,
     })),
-    ...(await listArchive(database.read, usualLanguage())).map(({ id, sent_at }) => ({
+    ...(await archivedIds(database.read)).map(({ id, started_at }) => ({
       path: `/newsletters/${id}`,
-      changed: sent_at,
+      changed: started_at ?? undefined,
     })),
     ...(await findSitemapCompanies(database.read)).map(({ id, updated_at }) => ({
       path: `/companies/${encodeURIComponent(id)}`,

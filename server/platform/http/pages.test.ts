@@ -353,6 +353,35 @@ test('newsletters that were sent are pages, without a script of their own; other
     expect((await page('/ja/newsletters/no-id')).statusCode).toBe(404);
     expect((await page('/ja/newsletters/no/id')).statusCode).toBe(404);
     expect((await page('/share/ja/newsletters.png')).headers['content-type']).toBe('image/png');
+    // More than a page has.
+    const at = '2026-01-01T00:00:00.000Z';
+    await app.database.write(({ tx }) =>
+      tx
+        .insertInto('newsletter_issues')
+        .values(
+          Array.from({ length: 60 }, (_, i) => ({
+            id: `01a00000-0000-7000-8000-0000000000${String(i).padStart(2, '0')}`,
+            texts: JSON.stringify({ en: { subject: `Issue ${i}`, body: 'Text' } }),
+            ...{ status: 'sent', version: 1, updated_by: 'ada' },
+            ...{ at, created_at: at, updated_at: at, started_at: at, finished_at: at },
+          })),
+        )
+        .execute(),
+    );
+    const issuesOn = async (number: number) =>
+      [...(await page(`/ko/newsletters?page=${number}`)).body.matchAll(/class="stretched">([^<]+)/g)].map(
+        ([, subject]) => subject,
+      );
+    expect((await issuesOn(2)).slice(0, 2)).toEqual(['Issue 30', 'Issue 29']);
+    expect([(await issuesOn(2)).length, await issuesOn(3)]).toEqual([30, ['Issue 0']]);
+    const second = (await page('/ko/newsletters?page=2')).body;
+    expect(second).toContain('href="/ko/newsletters" rel="prev"');
+    expect(second).toContain('href="/ko/newsletters?page=3" rel="next"');
+    for (const number of ['0', '4', '1.5', 'x', '1e300'])
+      expect((await page(`/ko/newsletters?page=${number}`)).statusCode, number).toBe(404);
+    const some = await page('/api/newsletters?limit=2&offset=1');
+    expect([some.json().length, some.headers['x-total-count']]).toEqual([2, '61']);
+    expect((await page('/api/newsletters?limit=101')).statusCode).toBe(400);
   } finally {
     await app.close();
   }

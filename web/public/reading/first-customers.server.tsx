@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { isCompanyCategory, listedCategories } from '../../../core/categories.ts';
 import { type FirstCustomers, findFirstCustomers } from '../../../core/reading/calls.ts';
 import { langOf } from '../../../core/text.ts';
@@ -11,6 +10,7 @@ import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 import { languageOf, pageError } from '../page/load-page.ts';
 import type { LoaderArgs } from '../page/root.server.ts';
 import { StaticLink } from '../page/static-link.tsx';
+import { addressOfPage, countPages, PageLinks, pageAskedFor } from './numbered-pages.tsx';
 import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
 
@@ -32,9 +32,8 @@ export async function readFirstCustomers(asked: LoaderArgs): Promise<ReadPage> {
   const { answer: all } = await callUnvalidated(asked.context, findFirstCustomers, {
     query: { language: languageOf(asked), ...(category ? { category } : {}) },
   }).catch(pageError);
-  const pages = Math.max(1, Math.ceil(all.length / NOTES_PER_PAGE));
-  const page = Number(searchParams.get('page') ?? 1);
-  if (!Number.isInteger(page) || page < 1 || page > pages) throw data(null, { status: 404 });
+  const page = pageAskedFor(searchParams);
+  const pages = countPages(all.length, NOTES_PER_PAGE, page);
   const notes = all.slice((page - 1) * NOTES_PER_PAGE, page * NOTES_PER_PAGE);
   return {
     title: t('firstCustomers.title'),
@@ -43,13 +42,8 @@ export async function readFirstCustomers(asked: LoaderArgs): Promise<ReadPage> {
   };
 }
 
-const notesPath = (category: string | null, page = 1): string => {
-  const query = new URLSearchParams({
-    ...(category ? { category } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
-  }).toString();
-  return `${paths.reading('first-customers')}${query && `?${query}`}`;
-};
+const notesPath = (category: string | null, page?: number): string =>
+  addressOfPage(paths.reading('first-customers'), category ? { category } : {}, page);
 
 const CATEGORY_CHIP =
   'flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line px-4 text-sm hover:border-accent aria-[current]:border-accent aria-[current]:bg-tint';
@@ -102,21 +96,7 @@ function Notes({ notes, category, page, pages, others }: ShownNotes) {
           </li>
         ))}
       </ul>
-      {pages > 1 ? (
-        <nav className="mt-8 flex items-center gap-6" aria-label={t('firstCustomers.page', { page, pages })}>
-          {page > 1 ? (
-            <StaticLink to={notesPath(category, page - 1)} rel="prev" className="link onward">
-              ← {t('firstCustomers.previous')}
-            </StaticLink>
-          ) : null}
-          <span className="text-soft text-sm">{t('firstCustomers.page', { page, pages })}</span>
-          {page < pages ? (
-            <StaticLink to={notesPath(category, page + 1)} rel="next" className="link onward">
-              {t('firstCustomers.next')} →
-            </StaticLink>
-          ) : null}
-        </nav>
-      ) : null}
+      <PageLinks page={page} pages={pages} address={(number) => notesPath(category, number)} />
     </>
   );
 }

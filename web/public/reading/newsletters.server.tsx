@@ -16,21 +16,29 @@ import { languageOf, pageError } from '../page/load-page.ts';
 import { type LoaderArgs, rootOf } from '../page/root.server.ts';
 import { StaticLink } from '../page/static-link.tsx';
 import { listOfPages } from '../page/structured-data.ts';
+import { addressOfPage, countPages, PageLinks, pageAskedFor } from './numbered-pages.tsx';
 import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
+
+const ISSUES_PER_PAGE = 30;
 
 /** The day on which an issue was sent, in UTC. */
 const dayOfIssue = ({ sent_at }: ArchivedIssue) => sent_at.slice(0, 10);
 
 export async function readNewsletterArchive(asked: LoaderArgs): Promise<ReadPage> {
   const t = readingTexts(asked);
-  const { answer } = await callUnvalidated(asked.context, findArchivedIssues, {
-    query: { language: languageOf(asked) },
+  const page = pageAskedFor(asked.url.searchParams);
+  const { answer, total } = await callUnvalidated(asked.context, findArchivedIssues, {
+    query: {
+      language: languageOf(asked),
+      ...{ limit: ISSUES_PER_PAGE, offset: (page - 1) * ISSUES_PER_PAGE },
+    },
   }).catch(pageError);
+  const pages = countPages(total, ISSUES_PER_PAGE, page);
   return {
     title: t('newsletters.title'),
     description: t('newsletters.text'),
-    body: <NewsletterList issues={answer} />,
+    body: <NewsletterList {...{ issues: answer, page, pages }} />,
     structured: listOfPages(
       answer.map(({ id, subject }) => ({ name: subject, path: paths.newsletter(id) })),
       rootOf(asked),
@@ -38,28 +46,43 @@ export async function readNewsletterArchive(asked: LoaderArgs): Promise<ReadPage
   };
 }
 
-function NewsletterList({ issues }: { issues: readonly ArchivedIssue[] }) {
+function NewsletterList({
+  issues,
+  page,
+  pages,
+}: {
+  issues: readonly ArchivedIssue[];
+  page: number;
+  pages: number;
+}) {
   const { t } = useTranslation('reading');
   const { language } = useRoot();
   if (issues.length === 0) return <p className="text-soft">{t('newsletters.none')}</p>;
   return (
-    <ol className="max-w-prose border-line border-y *:not-last:border-line *:not-last:border-b">
-      {issues.map((issue) => (
-        <li key={issue.id} className="relative py-4">
-          <h2
-            className="text-xl wrap-anywhere"
-            lang={issue.language === language ? undefined : issue.language}
-          >
-            <StaticLink to={paths.newsletter(issue.id)} className="stretched">
-              {issue.subject}
-            </StaticLink>
-          </h2>
-          <time dateTime={issue.sent_at} className="text-soft text-sm">
-            {formatDay(dayOfIssue(issue), language)}
-          </time>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="max-w-prose border-line border-y *:not-last:border-line *:not-last:border-b">
+        {issues.map((issue) => (
+          <li key={issue.id} className="relative py-4">
+            <h2
+              className="text-xl wrap-anywhere"
+              lang={issue.language === language ? undefined : issue.language}
+            >
+              <StaticLink to={paths.newsletter(issue.id)} className="stretched">
+                {issue.subject}
+              </StaticLink>
+            </h2>
+            <time dateTime={issue.sent_at} className="text-soft text-sm">
+              {formatDay(dayOfIssue(issue), language)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      <PageLinks
+        page={page}
+        pages={pages}
+        address={(number) => addressOfPage(paths.reading('newsletters'), {}, number)}
+      />
+    </>
   );
 }
 
