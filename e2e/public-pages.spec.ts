@@ -210,9 +210,9 @@ test(
       await page.goto(path);
       const table = page.getByRole('table').first();
       await expect(table).toBeVisible();
-      const widths = await table.evaluate(({ parentElement: place, offsetWidth }) => [
-        offsetWidth,
-        place?.clientWidth ?? 0,
+      const widths = await table.evaluate((element) => [
+        Math.round(element.getBoundingClientRect().width),
+        element.parentElement?.clientWidth ?? 0,
       ]);
       expect([path, ...widths]).toEqual([path, widths[1], widths[1]]);
     }
