@@ -35,7 +35,7 @@ const BESIDE = {
   'server/features/links': ['server/features/companies/fetched-logos.test.ts', 'server/features/uploads'],
   'server/features/merges': ['server/features/companies', 'server/features/translations'],
   'server/features/newsletter': ['server/features/follows'],
-  'server/features/notifications': ['server/features/comments'],
+  'server/features/notifications': ['server/features/comments', 'server/features/follows'],
   'server/features/readers': [
     'server/features/follows',
     'server/features/newsletter',
@@ -45,6 +45,7 @@ const BESIDE = {
   'server/features/search': ['server/features/company-index'],
   'server/features/security-log': ['server/features/admins', 'server/features/accounts'],
   'server/features/settings': ['server/features/ai', 'server/features/failures'],
+  'server/features/translations': ['server/features/jobs', 'server/features/ai'],
   'server/features/trash': [
     'server/features/companies',
     'server/features/comments',

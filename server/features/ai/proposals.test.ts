@@ -3,7 +3,7 @@ import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import type { CompanyFigure } from '../../../core/companies/facts.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import type { AiAnswer } from './ai.ts';
-import { fieldProposals, withoutTakenOut } from './proposals.ts';
+import { fieldProposals, withCitations, withoutTakenOut } from './proposals.ts';
 
 const PAGE = { url: 'https://news.example/acme', title: 'Acme grows' };
 const figure = (year: number, amount: number): CompanyFigure => ({
@@ -30,5 +30,22 @@ test('a figure that a person took out is not proposed again, one that a machine 
   expect(withoutTakenOut(proposals, history).map(({ old, proposed }) => [old, proposed])).toEqual([
     [figure(2020, 3), figure(2020, 9)],
     [null, figure(2022, 5)],
+  ]);
+});
+
+test('what supported a figure that changes is no source of the new one', () => {
+  const old = { url: 'https://old.example/acme', supports: ['revenue', 'founded'] };
+  const there = { ...company([]), revenue: '$1M', sources: [old] } as unknown as AdminCompany;
+  const proposal = {
+    field: 'revenue',
+    language: null,
+    old: '$1M',
+    proposed: '$2M',
+    sources: [PAGE],
+    cited: true,
+  };
+  expect(withCitations(there, [proposal]).find(({ field }) => field === 'sources')?.proposed).toEqual([
+    { url: old.url, supports: ['founded'] },
+    { url: PAGE.url, supports: ['revenue'] },
   ]);
 });

@@ -44,7 +44,7 @@ export async function notifyOf(
       .execute(),
   ];
   const kinds = new Map<string, Notification['kind']>();
-  for (const { user_id, muted } of threads) if (!muted) kinds.set(user_id, 'thread');
+  for (const { user_id } of threads) kinds.set(user_id, 'thread');
   if (answered) kinds.set(answered.user_id, 'reply');
   for (const { user_id, muted } of threads) if (muted) kinds.delete(user_id);
   if (writer) kinds.delete(writer.user_id);
