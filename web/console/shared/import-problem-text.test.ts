@@ -77,11 +77,11 @@ const ofCompany = refusals.map((refused) => ({ index: 7, ...refused }));
 test('what the values of a company are refused for is one line, each at its field', () => {
   expect(companyLines(textsIn('en'), [...ofCompany, { index: 9, ...ofWhole(refusal('not_saved')) }])).toEqual(
     [
-      'Company at index 7: category: Must be one of no-seed, small-teams, indie-hackers, one-person-developer, uncharted-items; employees: Must be 1 or more; founded: Must be 2100 or less; id: Must be made of lower-case letters, digits and single hyphens; content.en.name: Please use at most 200 characters; and 1 more',
+      'Company at index 7: category: Must be one of no-seed, small-teams, indie-hackers, one-person-developer, or uncharted-items; employees: Must be 1 or more; founded: Must be 2100 or less; id: Must be made of lower-case letters, digits and single hyphens; content.en.name: Please use at most 200 characters; and 1 more',
       'Company at index 9: Could not be saved.',
     ],
   );
   expect(companyLines(textsIn('ja'), ofCompany)).toEqual([
-    'インデックス7の企業: category: 次のいずれかにしてください：no-seed, small-teams, indie-hackers, one-person-developer, uncharted-items; employees: 1以上にしてください; founded: 2100以下にしてください; id: 小文字、数字、連続しないハイフンだけを使ってください; content.en.name: 200文字以内で入力してください; ほか1件',
+    'インデックス7の企業: category: 次のいずれかにしてください：no-seed、small-teams、indie-hackers、one-person-developer、またはuncharted-items; employees: 1以上にしてください; founded: 2100以下にしてください; id: 小文字、数字、連続しないハイフンだけを使ってください; content.en.name: 200文字以内で入力してください; ほか1件',
   ]);
 });
