@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FailureKind } from '../../../core/failures/rules.ts';
@@ -78,6 +79,17 @@ for (const dialect of dialects) {
       await app.outbox.whenIdle();
       expect(smtp.mails).toHaveLength(2);
       await other.close();
+    });
+
+    test('the disk of the backups is looked at too', async () => {
+      await app.close();
+      await smtp.close();
+      const backups = mkdtempSync(join(tmpdir(), 'tiny-giants-disk-'));
+      const free = async (folder: string) => (folder === backups ? 1024 ** 2 : 1024 ** 4);
+      await start({ BACKUP_DIR: backups }, { freeBytes: free });
+      await app.disks.look();
+      expect(await failures()).toMatchObject([{ kind: 'disk', reason: `1 MiB are left for ${backups}.` }]);
+      rmSync(backups, { recursive: true });
     });
 
     test('a backup that fails is told of once, and one that works again tells its time to the metrics', async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
@@ -7,14 +10,19 @@ import { loadContentOnFirstStart } from '../companies/shipped-content.ts';
 for (const dialect of dialects) {
   describe(`the set-up on ${dialect}`, () => {
     let app: TestApp;
+    let backups: string;
     let as: Awaited<ReturnType<typeof signIn>>;
     beforeEach(async () => {
+      backups = mkdtempSync(join(tmpdir(), 'tiny-giants-setup-'));
       app = await testApp(dialect, {
-        variables: { CONTACT_EMAIL: 'ann@example.org', BACKUP_DIR: '/backups' },
+        variables: { CONTACT_EMAIL: 'ann@example.org', BACKUP_DIR: backups },
       });
       as = await signIn(app);
     });
-    afterEach(() => app.close());
+    afterEach(async () => {
+      await app.close();
+      rmSync(backups, { recursive: true });
+    });
     const read = async () => (await app.get('/api/admin/setup', as)).json();
 
     test('a database that was there before is set up', async () => {
@@ -32,7 +40,7 @@ for (const dialect of dialects) {
         shipped,
         sends_mail: expect.any(Boolean),
         contact: 'ann@example.org',
-        backups: ['/backups'],
+        backups: [backups],
       });
       await app.put('/api/admin/companies/obsidian', { employees: 9 }, as);
       await makeCompany(app, 'Ours', { id: 'ours' });
