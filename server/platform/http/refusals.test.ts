@@ -28,7 +28,8 @@ function flaws({ code, params = {} }: Refusal): string[] {
     ...texts.flatMap((of, i) => {
       const forms = [of[code], of[`${code}_one`], of[`${code}_other`]].filter((form) => form !== undefined);
       const isWhole =
-        forms.length > 0 && forms.every((form) => names.every((name) => form.includes(`{{${name}}}`)));
+        forms.length > 0 &&
+        forms.every((form) => names.every((name) => new RegExp(`{{${name}[,}]`).test(form)));
       return isWhole ? [] : [`text in ${LANGUAGES[i]}`];
     }),
   ];
