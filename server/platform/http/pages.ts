@@ -188,7 +188,8 @@ async function ask(
     trackDependencies(DEPENDS_ON_ALL);
     const { status, code, message } = problemOfPage(app.log, error);
     const isGone = code === 'company_not_found';
-    const movedTo = isGone ? await movedCompany(String(parts.params?.['id'])) : undefined;
+    const id = parts.params?.['id'] ?? parts.query?.['company'];
+    const movedTo = isGone ? await movedCompany(String(id)) : undefined;
     return { refused: { status, code, message, movedTo } };
   }
 }
