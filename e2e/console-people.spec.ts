@@ -382,6 +382,7 @@ test('a comment is found with its company, deleted and brought back', BOTH, asyn
 
   await thread.getByRole('button', { name: 'Delete', exact: true }).first().click();
   await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(told).toBeVisible();
   await expect(told).toBeHidden({ timeout: 4000 });
   await page.getByLabel('Status').selectOption('Deleted');
   await expect(page).toHaveURL(/status=deleted/);
