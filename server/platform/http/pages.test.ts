@@ -311,7 +311,7 @@ test('a HEAD has the length of its GET, and files for crawlers vary with no read
   await app.close();
 });
 
-test('a comparison of a merged company is one of its target', async () => {
+test('a merged company leads to its target, on its page and in a comparison', async () => {
   const app = await testApp('sqlite', { build: { pages: 'built' } });
   try {
     for (const id of ['alpha', 'beta', 'gamma']) await makeCompany(app, id, { id });
@@ -324,6 +324,8 @@ test('a comparison of a merged company is one of its target', async () => {
     };
     expect(await compared('alpha,gamma')).toEqual(['alpha', 'beta']);
     expect(await compared('gamma,alpha,beta')).toEqual(['beta', 'alpha']);
+    const { statusCode, headers } = await app.get('/en/companies/gamma');
+    expect([statusCode, headers['location']]).toEqual([301, '/en/companies/beta']);
   } finally {
     await app.close();
   }
