@@ -457,7 +457,7 @@ for (const dialect of dialects) {
       expect(await sitemap()).not.toContain('/newsletters');
       await schedule(issue);
       const sent_at = app.clock.now.toISOString();
-      // Who gets it first follows its link while others wait.
+      // The first reader follows the link of the mail while other readers wait for theirs.
       await app.issues.look();
       expect([(await read(issue.id)).status, await status(issue.id)]).toEqual(['sending', 200]);
       await run();
