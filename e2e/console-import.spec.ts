@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 /** `상호;대표;소개;분류;메모` and two rows in EUC-KR, as a Korean spreadsheet writes it, with a name of its own. */
 const KOREAN = Buffer.from(
@@ -36,6 +36,8 @@ test(
     ] as const)
       await panel.getByLabel(header).selectOption(column);
     await panel.getByRole('button', { name: 'Leave out unknown columns' }).click();
+    const made = panel.getByRole('button', { name: 'Import 2 companies' });
+    await expect(made).toBeEnabled();
 
     // What is wrong is told by row and by the file's own column, and can be kept.
     const wrong = panel.getByRole('table');
@@ -46,7 +48,6 @@ test(
     expect(readFileSync(kept, 'utf8')).toContain('"4","분류"');
 
     expect(await axeFindings(page)).toEqual([]);
-    const made = panel.getByRole('button', { name: 'Import 2 companies' });
     await made.click();
     await expect(panel.getByText('2 created')).toBeVisible();
     const found = () => page.request.get(`/api/companies?q=${encodeURIComponent(`Bakery ${mark}`)}`);
@@ -65,3 +66,40 @@ test(
     expect((await page.request.get('/api/admin/jobs', { headers: as })).ok()).toBe(true);
   },
 );
+
+test('a slow trial of earlier choices does not replace what a later one found', WIDE, async ({ page }) => {
+  await signIn(page);
+  const mark = Date.now();
+  const file = Buffer.from(`slow_name_${mark};slow_kind_${mark}\nBakery ${mark};none\n`);
+  await page.goto('/admin/companies?tab=file');
+  const panel = page.getByRole('region', { name: 'Import a file of any program' });
+  await panel
+    .getByLabel('Choose or drop a file')
+    .setInputFiles({ name: 'slow.csv', mimeType: 'text/csv', buffer: file });
+  await expect(panel.getByLabel(`slow_name_${mark}`)).toBeVisible();
+
+  const gate = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route(/\/imports\/trial/, async (route) => {
+    const answer = await route.fetch();
+    if (held++ === 0) await gate.promise;
+    await route.fulfill({ response: answer });
+  });
+  const answered = page.waitForResponse(/\/imports\/trial\?(?!.*category)/);
+  await panel.getByLabel(`slow_name_${mark}`).selectOption('name_en');
+  await expect.poll(() => held).toBe(1);
+  await panel.getByLabel(`slow_kind_${mark}`).selectOption('category');
+  const wrong = panel
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ hasText: `slow_kind_${mark}` });
+  await expect(wrong).toContainText('Must be one of');
+  gate.resolve();
+  await (await answered).finished();
+  // Download, which takes the table of that moment, comes after the late answer was drawn.
+  const saving = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download as CSV' }).click();
+  const kept = readFileSync(await (await saving).path(), 'utf8');
+  expect(kept).toContain('Must be one of');
+  expect(kept).not.toContain('Unknown column');
+});

@@ -66,13 +66,6 @@ export function ImportJobTab() {
 
   const trial = useMutation({
     mutationFn: (tried: Attempt) => sendFile(tryImport, addressOf(tried), tried.file),
-    onSuccess: (answer, tried) => {
-      setFound(answer);
-      const remembered = rememberedMapping(answer.columns);
-      // Choices in this file win over those of earlier files.
-      if (Object.keys(remembered).length > 0)
-        attemptWith({ ...tried, mapping: { ...remembered, ...tried.mapping } });
-    },
   });
   const run = useMutation({
     mutationFn: (sent: Attempt) => sendFile(startImport, addressOf(sent), sent.file),
@@ -89,7 +82,16 @@ export function ImportJobTab() {
   function attemptWith(next: Attempt) {
     run.reset();
     setAttempt(next);
-    trial.mutate(next);
+    // A callback of `mutate` is only called for the latest trial: a slower, earlier one changes nothing.
+    trial.mutate(next, {
+      onSuccess: (answer) => {
+        setFound(answer);
+        const remembered = rememberedMapping(answer.columns);
+        // Choices in this file win over those of earlier files.
+        if (Object.keys(remembered).length > 0)
+          attemptWith({ ...next, mapping: { ...remembered, ...next.mapping } });
+      },
+    });
   }
 
   const failure = run.error ?? trial.error;
