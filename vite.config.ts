@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { browserSections } from './scripts/browser-sections.ts';
 import { publicEndpoints } from './scripts/public-endpoints.ts';
 import { publicTexts } from './scripts/public-texts.ts';
 import { worldMap } from './scripts/world-map.ts';
@@ -19,7 +18,7 @@ const COMPANY =
   /\/web\/public\/(?:companies\/(?:company-content|like-button|use-numbers)|compare\/compare-button|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts|find-threads))\./;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), worldMap(), publicTexts(), publicEndpoints(), browserSections(), reactRouter()],
+  plugins: [tailwindcss(), worldMap(), publicTexts(), publicEndpoints(), reactRouter()],
   build: {
     // Every script is a file: an inlined one would need its own hash in the content security policy.
     assetsInlineLimit: 0,

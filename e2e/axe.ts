@@ -31,8 +31,8 @@ function axe(page: Page): AxeBuilder {
   );
 }
 
-async function find(page: Page, builder: AxeBuilder): Promise<string[]> {
-  // Something that is fading in has less contrast than it will have; what pulses for ever is not waited for.
+/** Until nothing fades in or moves, which has less contrast than it will have; what pulses for ever is not waited for. */
+async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     for (;;) {
@@ -49,7 +49,16 @@ async function find(page: Page, builder: AxeBuilder): Promise<string[]> {
       await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
     }
   });
-  const { violations } = await builder.analyze();
+}
+
+async function find(page: Page, builder: AxeBuilder): Promise<string[]> {
+  await settle(page);
+  let { violations } = await builder.analyze();
+  if (violations.length > 0) {
+    // A message can begin to fade in while axe reads the page: what is wrong with the page is found again.
+    await settle(page);
+    ({ violations } = await builder.analyze());
+  }
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

@@ -169,8 +169,13 @@ for (const language of ['en', 'ko'] as const) {
         await page.getByRole('link', { name: 'Five small giants' }).click();
         await expect(page.getByRole('heading', { name: 'Five small giants', level: 1 })).toBeVisible();
         await expect(page.getByText('<b>read</b>')).toBeVisible();
+        const description = page.locator('meta[name=description]');
+        await expect(description).toHaveAttribute('content', 'Hello all, <b>read</b> this.');
         expect(await axeFindingsLightAndDark(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        // In a language that it was not written in, it says which one it is in.
+        await page.goto(`${url}/zh/newsletters/${page.url().split('/').at(-1)}`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', language);
       } finally {
         await server.stop();
         await smtp.close();

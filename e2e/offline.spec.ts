@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { signIn } from './console-session.ts';
 import { drawFrames } from './frames.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
@@ -271,4 +273,45 @@ test('a page whose texts were lost is hydrated once they can be had', WIDE, asyn
   await page.getByRole('button', { name: 'Search the directory' }).click();
   await expect(page.getByRole('dialog', { name: 'Search the directory' })).toBeVisible();
   expect(lost).toBe(3);
+});
+
+test.describe('a section of the console whose script cannot be loaded', () => {
+  const failPages = (route: Route) => route.abort();
+  const tile = (page: Page) => page.getByRole('main').getByRole('link').filter({ hasText: 'Audit log' });
+  const PAGES = /\/assets\/[\w-]*section-[\w-]+\.js$/;
+
+  test('says so in its place, and a retry brings it', BOTH, async ({ page }) => {
+    await signIn(page);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route(PAGES, failPages);
+    await tile(page).click();
+    const failed = page.getByRole('main').getByRole('alert');
+    await expect(failed).toContainText('Something went wrong');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute(PAGES);
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
+  });
+
+  test(
+    'is brought by a new document where the old one stems from before an upgrade',
+    WIDE,
+    async ({ page }) => {
+      await signIn(page);
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => {
+        const hour = 3_600_000;
+        performance.now = () => hour;
+      });
+      let documents = 0;
+      page.on('domcontentloaded', () => documents++);
+      await page.route(PAGES, failPages);
+      page.once('domcontentloaded', () => void page.unroute(PAGES));
+      await tile(page).click();
+      await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
+      expect(documents).toBe(1);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { expect } from './journey.ts';
+import { endedServers, expect } from './journey.ts';
 
 /** A port that nobody has. */
 function freePort(): Promise<number> {
@@ -53,6 +53,7 @@ export async function startDirectory(
     url,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
+      endedServers.add(url);
       server.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });

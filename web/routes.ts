@@ -10,7 +10,6 @@ import { FACET_PAGES } from '../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { READING_PAGES } from '../core/reading/pages.ts';
-import { SECTIONS } from './shared/console/sections.ts';
 import { PUBLIC_LAYOUT } from './shared/route-ids.ts';
 
 /** The pages but the home page, below a language prefix or below none. @param prefix what their ids begin with */
@@ -42,13 +41,6 @@ const pages = (prefix: string) => [
   route(':category', './public/companies/category-page.tsx', { id: `${prefix}category` }),
 ];
 
-/** The sections of the console. */
-const sections = [
-  ...SECTIONS.map(({ id, page }) => (id === 'dashboard' ? index(page) : route(id, page))),
-  route('preview/:id', './console/companies/draft-preview-page.tsx'),
-  route('*', './console/layout/not-found.tsx'),
-];
-
 /** An address has one spelling: in capitals it is another one, and there is none such. */
 const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map((entry) => ({
@@ -64,7 +56,10 @@ const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
 export default exactly([
   route('admin/sign-in', './console/admins/sign-on-page.tsx'),
   route('admin/invitation', './console/admins/invitation-page.tsx'),
-  route('admin', './console/layout/layout.tsx', sections),
+  // `/admin/collections` is a `:language/collections` as well: of two paths that rank the same, the first one wins.
+  ...['admin/:section?', 'admin/preview/:id', 'admin/*'].map((path) =>
+    route(path, './console/layout/layout.tsx', { id: path }),
+  ),
   layout('./public/layout/layout.tsx', { id: PUBLIC_LAYOUT }, [
     index('./public/home/page.tsx', { id: 'home' }),
     ...LANGUAGES.map((language) => route(language, './public/home/page.tsx', { id: `${language} home` })),

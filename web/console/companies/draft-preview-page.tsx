@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { readAdminCompany } from '../../../core/companies/admin-calls.ts';
 import { previewDraft } from '../../../core/drafts/calls.ts';
 import { isLanguage, LANGUAGE_NAMES, offeredLanguages } from '../../../core/languages.ts';
@@ -17,19 +17,18 @@ const FRAME_WIDTHS = ['wide', 'narrow'] as const;
 /** Width of a phone, in pixels. */
 const FRAME_NARROW = 390;
 
-export default function DraftPreviewPage() {
+export default function DraftPage({ id }: { id: string }) {
   return (
     <WithTexts features={['drafts']} fallback={<Loading />}>
-      <DraftPreview />
+      <DraftPreview id={id} />
     </WithTexts>
   );
 }
 
 /** The page of a company with its draft, in a frame in which no script runs. */
-function DraftPreview() {
+function DraftPreview({ id }: { id: string }) {
   const { t } = useTranslation(['drafts', 'problems', 'common']);
   const { language: shown } = useRoot();
-  const { id = '' } = useParams();
   const navigate = useNavigate();
   const wanted = new URLSearchParams(useLocation().search).get('language');
   const language = isLanguage(wanted) ? wanted : shown;

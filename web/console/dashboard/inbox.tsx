@@ -8,10 +8,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
-import { LastingFailures, useOpenInbox, useWaiting } from '../layout/waiting.tsx';
 import { useCall } from '../shared/api.ts';
 import { choice, useListState } from '../shared/list-state.ts';
 import { useWork } from '../shared/use-work.ts';
+import { LastingFailures, useOpenInbox, useWaiting } from '../shared/waiting.tsx';
 import { type NamedWork, WorkButton, WorkDialog } from '../work/work-button.tsx';
 
 const VIEWS = ['all', 'mine', 'snoozed'] as const;

@@ -18,7 +18,6 @@ export function QuickActions() {
             <li key={id}>
               <Link
                 to={paths.admin(id)}
-                prefetch="intent"
                 className="group block h-full rounded-xl border border-line bg-raised p-4 sm:p-5 hover:border-soft hover:bg-tint"
               >
                 <span className="block font-medium group-hover:underline group-hover:decoration-accent">

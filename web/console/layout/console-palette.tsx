@@ -20,7 +20,7 @@ import { useCall } from '../shared/api.ts';
 import { useMay, useSections } from '../shared/may.ts';
 import { useShowJobs } from '../shared/show-jobs.ts';
 import { useSettled } from '../shared/use-settled.ts';
-import { useWaitingEntries } from './waiting.tsx';
+import { useWaitingEntries } from '../shared/waiting.tsx';
 
 /** Time without a letter after which the server is asked, in milliseconds. */
 const PALETTE_ASKS_AFTER = 120;
@@ -108,7 +108,11 @@ function ConsolePaletteBody({
           <CloseIcon />
         </Dialog.Close>
       </div>
-      <p role="status" className="wrap-anywhere px-5 pt-3 text-soft text-sm empty:sr-only">
+      {/* Only heard while the server is asked: entries that move when a line comes and goes are missed by a click. */}
+      <p
+        role="status"
+        className={state === 'asking' ? 'sr-only' : 'wrap-anywhere px-5 pt-3 text-soft text-sm empty:sr-only'}
+      >
         {said}
       </p>
       <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">

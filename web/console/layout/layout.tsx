@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation, useMatch } from 'react-router';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../../core/admins/rules.ts';
 import { setOwnFields } from '../../../core/companies/own-fields.ts';
@@ -12,7 +12,7 @@ import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { onRefusedSession } from '../../shared/api.ts';
 import { setSiteTimeZone } from '../../shared/console/format.ts';
-import { SECTIONS, sectionPermission } from '../../shared/console/sections.ts';
+import { sectionPermission } from '../../shared/console/sections.ts';
 import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../../shared/header/header.tsx';
 import { SkipLink } from '../../shared/layout/skip-link.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -34,6 +34,8 @@ import { Loading } from '../shared/section.tsx';
 import { askToRenew, logOutAdmin, useAdminToken, useSitting } from '../shared/session.ts';
 import { hasUnsaved } from '../shared/unsaved.ts';
 import { NotAllowed } from './not-allowed.tsx';
+import { ConsoleNotFound } from './not-found.tsx';
+import { DraftPreviewPage, SECTION_PAGES, sectionAt, usePreloadedSections } from './pages.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
@@ -47,6 +49,7 @@ const LazyFactorNeeded = lazy(async () => ({
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */
 export default function ConsoleLayout() {
   const [client] = useState(createQueryClient);
+  usePreloadedSections();
   // Before anything of the console is drawn: it never changes while the page is open.
   setSiteTimeZone(useRoot().site.timeZone);
   return (
@@ -121,11 +124,12 @@ function ConsoleFrame() {
         <ConsoleHeader />
         <main
           id="main"
-          key={pathname}
           tabIndex={-1}
           className="mx-auto outline-none max-w-7xl px-4 pt-8 pb-24 has-data-wide:max-w-none md:px-8"
         >
-          <AllowedSection />
+          <Suspense fallback={<Loading />}>
+            <ConsolePage key={pathname} />
+          </Suspense>
         </main>
         <footer className="mx-auto max-w-7xl px-4 pb-6 text-sm text-soft md:px-8">
           {t('version', { version: VERSION })}
@@ -150,30 +154,26 @@ function WithOwnFields({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The section of the address, where whoever is at the session may open it. */
-function AllowedSection() {
+/** The page of the address, where whoever is at the session may open it. */
+function ConsolePage() {
   const { pathname } = useLocation();
   const isKnown = useIsRoleKnown();
   const may = useMay();
-  const section = SECTIONS.find(({ id }) => paths.admin(id) === pathname.replace(/(?<=.)\/$/, ''));
+  const section = sectionAt(pathname);
+  const previewed = useMatch('/admin/preview/:id');
   const { data: session } = useCall(readAdminSession, {});
   // The last factor that was missing comes with codes, which are shown only once.
   const [showsCodes, setShowsCodes] = useState(false);
-  if (showsCodes || (session?.needsFactor && section?.id !== 'password')) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <LazyFactorNeeded onCodes={setShowsCodes} />
-      </Suspense>
-    );
-  }
-  if (!section) return <Outlet />;
+  if (showsCodes || (session?.needsFactor && section !== 'password'))
+    return <LazyFactorNeeded onCodes={setShowsCodes} />;
+  if (!section) return previewed ? <DraftPreviewPage id={previewed.params.id ?? ''} /> : <ConsoleNotFound />;
   if (!isKnown) return <Loading />;
-  return may(sectionPermission(section.id)) ? (
+  if (!may(sectionPermission(section))) return <NotAllowed id={section} />;
+  const { Page } = SECTION_PAGES[section];
+  return (
     <WithOwnFields>
-      <Outlet />
+      <Page />
     </WithOwnFields>
-  ) : (
-    <NotAllowed id={section.id} />
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { InsteadOfSection } from '../shared/instead.tsx';
 
 /** An address below /admin that is no section. */
-export default function ConsoleNotFound() {
+export function ConsoleNotFound() {
   const { t } = useTranslation('console');
   return (
     <>

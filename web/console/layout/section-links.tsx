@@ -2,8 +2,8 @@ import { NavLink } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSections } from '../shared/may.ts';
+import { WaitingCount } from '../shared/waiting.tsx';
 import { SectionIcon } from './section-icon.tsx';
-import { WaitingCount } from './waiting.tsx';
 
 /** The console's navigation. */
 export function SectionLinks({ onClick }: { onClick?: () => void }) {
@@ -23,7 +23,6 @@ export function SectionLinks({ onClick }: { onClick?: () => void }) {
           <NavLink
             to={paths.admin(id)}
             end
-            prefetch="intent"
             onClick={onClick}
             className="flex min-h-10 min-w-0 flex-1 items-center rounded-lg pr-3 pl-10 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >

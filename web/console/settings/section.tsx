@@ -23,7 +23,6 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/field.tsx';
 import { DocumentsEditor } from '../documents/documents-editor.tsx';
-import { DelayedMails } from '../layout/waiting.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { useKeptDraft } from '../shared/kept-drafts.ts';
 import { KeptNotice } from '../shared/kept-notice.tsx';
@@ -31,6 +30,7 @@ import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { useNamedPlace } from '../shared/named-place.ts';
 import { LoadFailed, Loading, SECTION_FOOTER, Section } from '../shared/section.tsx';
 import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
+import { DelayedMails } from '../shared/waiting.tsx';
 import { AiUsageTotals } from './ai-usage.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import {

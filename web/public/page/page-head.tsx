@@ -8,12 +8,15 @@ import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 /** The head of a page below the home page: where it is, its title, what it is about. */
 export function PageHead({
   title,
+  titleLang,
   description,
   category,
   parent,
   children,
 }: {
   title: string;
+  /** Language of the title where it is another than the page's. */
+  titleLang?: string | undefined;
   description: string;
   /** The page between the home page and this one. */
   parent?: { name: string; path: string };
@@ -44,11 +47,13 @@ export function PageHead({
           ) : null}
           <li aria-current="page" className="flex items-center gap-1.5 text-category">
             {category ? <CategoryShape category={category} /> : null}
-            {title}
+            <span lang={titleLang}>{title}</span>
           </li>
         </ol>
       </nav>
-      <h1 className="text-3xl md:mt-2 md:text-5xl">{title}</h1>
+      <h1 lang={titleLang} className="text-3xl md:mt-2 md:text-5xl">
+        {title}
+      </h1>
       {description ? <p className="mt-1 max-w-2xl text-soft md:mt-4 md:text-lg">{description}</p> : null}
       {children}
     </div>

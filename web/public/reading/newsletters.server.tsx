@@ -86,6 +86,13 @@ function NewsletterList({
   );
 }
 
+/** The text of the first paragraph of an issue, if it has one. */
+function firstParagraph({ parts }: ArchivedText): string | undefined {
+  const blocks = parts.flatMap((part) => ('blocks' in part ? part.blocks : []));
+  const paragraph = blocks.find((block) => block.kind === 'paragraph');
+  return paragraph?.runs.map(({ text }) => text).join('');
+}
+
 export async function readNewsletter(asked: LoaderArgs): Promise<ReadPage> {
   const t = readingTexts(asked);
   const language = languageOf(asked);
@@ -96,7 +103,8 @@ export async function readNewsletter(asked: LoaderArgs): Promise<ReadPage> {
   const path = paths.reading('newsletters');
   return {
     title: issue.subject,
-    description: t('newsletters.text'),
+    ...(issue.language === language ? {} : { titleLang: issue.language }),
+    description: firstParagraph(issue) ?? t('newsletters.text'),
     lead: formatDay(dayOfIssue(issue), language),
     parent: { name: t('newsletters.title'), path },
     picture: path,

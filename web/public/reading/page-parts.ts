@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Language } from '../../../core/languages.ts';
 
 /** What a page of this folder is made of. */
 export interface ReadPage {
   title: string;
+  /** Language of the title where it is another than the page's. */
+  titleLang?: Language;
   /** For search engines; the page says it too, unless it has a lead. */
   description: string;
   lead?: string;

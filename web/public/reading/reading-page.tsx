@@ -16,6 +16,7 @@ export default function ReadingPage({ loaderData }: Route.ComponentProps) {
   const {
     visit,
     title,
+    titleLang,
     description,
     lead = description,
     parent,
@@ -37,7 +38,7 @@ export default function ReadingPage({ loaderData }: Route.ComponentProps) {
         {...(feed === undefined ? {} : { feed })}
       />
       <Description html={described} />
-      <PageHead title={title} description={lead} {...(parent ? { parent } : {})} />
+      <PageHead title={title} titleLang={titleLang} description={lead} {...(parent ? { parent } : {})} />
       <StaticHtml html={html} />
     </>
   );

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
@@ -40,10 +39,11 @@ beforeAll(() => {
   copy = makeScratchCopy('section');
   mkdirSync(join(copy.folder, 'web/console/press'));
   writeFileSync(join(copy.folder, 'web/console/press/section.tsx'), PAGE);
+  copy.replace('web/shared/console/sections.ts', '\n] as const', "\n  { id: 'press' },\n] as const");
   copy.replace(
-    'web/shared/console/sections.ts',
-    '\n] as const',
-    "\n  { id: 'press', page: './console/press/section.tsx' },\n] as const",
+    'web/console/layout/pages.tsx',
+    'SectionPage>> = {',
+    "SectionPage>> = {\n  press: sectionPage(() => import('../press/section.tsx')),",
   );
   const types = 'web/i18n/i18next.d.ts';
   const entry = "import type press from './locales/en/on-demand/press.json';";
@@ -60,7 +60,7 @@ afterAll(() => copy.remove());
 
 const load = (file: string) => import(/* @vite-ignore */ join(copy.folder, 'web', file));
 
-/** A part of the copy's console, as it is drawn at an address. */
+/** A part of the copy's console, as it is rendered at an address. */
 async function draw(language: Language, path: string, Part: ComponentType): Promise<string> {
   const textsOf = (feature: string) =>
     JSON.parse(
@@ -84,13 +84,13 @@ async function draw(language: Language, path: string, Part: ComponentType): Prom
 describe('a section that was just added', () => {
   test('compiles', () => copy.compile(), 240_000);
 
-  test("has its address within the console's frame, which lets only administrators in", async () => {
-    const { default: routes } = (await load('routes.ts')) as { default: RouteConfigEntry[] };
-    const frame = routes.find(({ file }) => file === './console/layout/layout.tsx');
-    expect(frame?.path).toBe('admin');
-    expect(frame?.children).toContainEqual(
-      expect.objectContaining({ path: 'press', file: './console/press/section.tsx' }),
-    );
+  test('has its address, at which its page is loaded', async () => {
+    const { SECTION_PAGES, sectionAt } = (await load('console/layout/pages.tsx')) as {
+      SECTION_PAGES: { press: { Page: ComponentType } };
+      sectionAt(pathname: string): string | undefined;
+    };
+    expect(sectionAt('/admin/press')).toBe('press');
+    expect(await draw('en', '/admin/press', SECTION_PAGES.press.Page)).toMatch(/<h1[^>]*>Press<\/h1>/);
   });
 
   test.each(LANGUAGES)('is in the navigation and draws its page with its title, in %s', async (language) => {
@@ -114,6 +114,7 @@ test('the recipe names the files that the test makes', () => {
   for (const file of [
     'section.tsx',
     'web/shared/console/sections.ts',
+    'web/console/layout/pages.tsx',
     'web/i18n/i18next.d.ts',
     'web/i18n/locales/',
     'web/shared/console/sections.test.tsx',

@@ -7,9 +7,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
 import { SECTIONS, type SectionId, sectionPermission } from '../../shared/console/sections.ts';
 import { useRoot } from '../../shared/root-data.ts';
-import { useCall } from '../shared/api.ts';
-import { useMay } from '../shared/may.ts';
-import { useWork } from '../shared/use-work.ts';
+import { useCall } from './api.ts';
+import { useMay } from './may.ts';
+import { useWork } from './use-work.ts';
 
 /** How often it is counted anew while the console is open, in milliseconds. */
 const COUNT_EVERY = MINUTE;
