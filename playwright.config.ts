@@ -14,8 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A journey that fails once tells of a fault, of the product or of its own.
   retries: 0,
-  // One more than cores: much of a journey is waiting.
-  workers: 3,
+  // As many as cores: with more, each journey takes longer, and comes nearer to its limit.
+  workers: 2,
   fullyParallel: true,
   timeout: 60_000,
   // A busy machine is no mistake of the page.

@@ -488,7 +488,7 @@ test(
   },
 );
 
-test('axe finds nothing in the dialog, the menu and the account pages', BOTH, async ({ page }) => {
+test('axe finds nothing where one logs in and comes from a mail', BOTH, async ({ page }) => {
   await page.goto('/en');
   await openLogIn(page);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
@@ -501,7 +501,9 @@ test('axe finds nothing in the dialog, the menu and the account pages', BOTH, as
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   await page.goto('/en/reset-password?token=some');
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
+});
 
+test('axe finds nothing in the menu and on the pages of an account', BOTH, async ({ page }) => {
   await signIn(page, { nickname: 'Keeper', newsletter_subscribed: true });
   await page.goto('/en/account/profile');
   await expect(page.getByLabel('Nickname')).toHaveValue('Keeper');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { expect, sizeFor, test } from './journey.ts';
 
 /** Lets a company be two hours old: what is changed soon after is what it was made with. */
 function ageCompany(id: string): void {
@@ -18,7 +18,7 @@ for (const { language, title, changed } of [
 ])
   test(
     `what changed in a company is told on the home page, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page, request }) => {
       const headers = await signIn(page);
       const name = `Changed Chandler ${language} ${test.info().project.name} ${Date.now()}`;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
 
 const CHOSEN = 'comparedCompanies';
 
@@ -187,7 +187,7 @@ for (const [language, title, revenue, difference] of [
 ] as const) {
   test(
     `four companies are read side by side in ${language}, with and without a mouse`,
-    BOTH,
+    sizeFor(language),
     async ({ page }) => {
       const answer = await page.goto(`/${language}/compare?ids=ghost,kit,zoho,plausible-analytics`);
       expect(answer?.status()).toBe(200);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, sizeFor, test } from './journey.ts';
 
 let made = 0;
 const newName = () => `Audited ${process.pid}x${Date.now()}x${made++}`;
@@ -40,46 +40,52 @@ async function makeHistory(page: Page): Promise<{ id: string; name: string }> {
 
 for (const language of ['en', 'ko'] as const) {
   const words = WORDS[language];
-  test(`the audit log is looked through in ${language}`, BOTH, async ({ page, context, baseURL }) => {
-    const { id, name } = await makeHistory(page);
-    await context.addCookies([{ name: 'i18nextLng', value: language, url: String(baseURL) }]);
-    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-    await page.goto('/admin/audit');
-    const rows = page.getByRole('list', { name: words.list }).locator('> li');
-    await page.getByRole('searchbox', { name: words.company }).fill(name);
-    await expect(page).toHaveURL(new RegExp(`company=${encodeURIComponent(name).replaceAll('%20', '\\+')}`));
-    await expect(rows).toHaveCount(3);
-    await expect(rows.getByRole('link', { name })).toHaveCount(3);
-    const edited = rows.nth(1);
-    await edited.getByText(words.changes).press('Enter');
-    await expect(edited.locator('ins', { hasText: '$3M' })).toBeVisible();
+  test(
+    `the audit log is looked through in ${language}`,
+    sizeFor(language),
+    async ({ page, context, baseURL }) => {
+      const { id, name } = await makeHistory(page);
+      await context.addCookies([{ name: 'i18nextLng', value: language, url: String(baseURL) }]);
+      await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+      await page.goto('/admin/audit');
+      const rows = page.getByRole('list', { name: words.list }).locator('> li');
+      await page.getByRole('searchbox', { name: words.company }).fill(name);
+      await expect(page).toHaveURL(
+        new RegExp(`company=${encodeURIComponent(name).replaceAll('%20', '\\+')}`),
+      );
+      await expect(rows).toHaveCount(3);
+      await expect(rows.getByRole('link', { name })).toHaveCount(3);
+      const edited = rows.nth(1);
+      await edited.getByText(words.changes).press('Enter');
+      await expect(edited.locator('ins', { hasText: '$3M' })).toBeVisible();
 
-    await page.getByRole('combobox', { name: words.action }).selectOption('company.hide');
-    await expect(rows).toHaveCount(1);
-    await page.reload();
-    await expect(rows).toHaveCount(1);
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: words.csv }).click();
-    const lines = (await readFile(await (await waiting).path(), 'utf8')).trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(`company.hide,${id},${name}`);
+      await page.getByRole('combobox', { name: words.action }).selectOption('company.hide');
+      await expect(rows).toHaveCount(1);
+      await page.reload();
+      await expect(rows).toHaveCount(1);
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', { name: words.csv }).click();
+      const lines = (await readFile(await (await waiting).path(), 'utf8')).trim().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain(`company.hide,${id},${name}`);
 
-    await page.goto(`/admin/audit?company=${id}&to=2020-01-01`);
-    await expect(page.getByText(words.none)).toBeVisible();
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(over).toBeLessThanOrEqual(0);
-    if (process.env['SHOTS']) {
-      await page.goto(`/admin/audit?company=${id}`);
-      await rows.nth(1).getByText(words.changes).click();
-      await expect(page.locator('ins', { hasText: '$3M' })).toBeVisible();
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.screenshot({
-          path: `${process.env['SHOTS']}/audit-${language}-${page.viewportSize()?.width}-${scheme}.png`,
-        });
+      await page.goto(`/admin/audit?company=${id}&to=2020-01-01`);
+      await expect(page.getByText(words.none)).toBeVisible();
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over).toBeLessThanOrEqual(0);
+      if (process.env['SHOTS']) {
+        await page.goto(`/admin/audit?company=${id}`);
+        await rows.nth(1).getByText(words.changes).click();
+        await expect(page.locator('ins', { hasText: '$3M' })).toBeVisible();
+        for (const scheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await page.screenshot({
+            path: `${process.env['SHOTS']}/audit-${language}-${page.viewportSize()?.width}-${scheme}.png`,
+          });
+        }
       }
-    }
-  });
+    },
+  );
 }
 
 test(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, sizeFor, test, WIDE } from './journey.ts';
 
 const textsOf = (language: string) =>
   JSON.parse(
@@ -26,7 +26,7 @@ async function post(page: Page, word: string, texts: readonly string[]): Promise
 for (const language of ['en', 'ko'] as const)
   test(
     `several comments are deleted at once, and one Undo brings them back, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page }, { project }) => {
       const t = textsOf(language).several;
       await signIn(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { signIn, signInAs } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, sizeFor, test } from './journey.ts';
 
 /** A company of its own for each project: both write to one server. */
 async function makeCompany(page: Page, headers: Record<string, string>, name: string): Promise<string> {
@@ -62,7 +62,7 @@ for (const language of ['en', 'ko'] as const) {
 
   test(
     `a draft is compared, previewed in Korean, scheduled, taken back and published, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page, context }, info) => {
       const name = `Draft ${language} ${info.project.name} ${Date.now()}`;
       const as = await signIn(page);

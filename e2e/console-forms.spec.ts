@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 // The browser says in its console what a session that is over and a network that is gone refuse.
 test.use({ allowConsole: [/401|ERR_INTERNET_DISCONNECTED|Failed to fetch/], actionTimeout: 8000 });
@@ -182,11 +182,12 @@ const NAMES = [
   'invitation',
 ];
 
-for (const name of NAMES)
+// Each form at one size, and both sizes among them.
+for (const [i, name] of NAMES.entries())
   test(
     `the form '${name}' finds each character again after its session, its network and its page were lost`,
     // Only a wide table has cells to click.
-    name === 'figure of a row' ? WIDE : BOTH,
+    i % 2 === 0 ? WIDE : PHONE,
     async ({ page }) => {
       // The page is left with unsaved work.
       page.on('dialog', (question) => void question.accept());

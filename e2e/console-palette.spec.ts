@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, sizeFor, test, WIDE } from './journey.ts';
 
 /** Opens the palette: the console is shown before it answers to keys. */
 async function openPalette(page: Page, name: string) {
@@ -18,47 +18,54 @@ for (const { language, label, hidden, section } of [
   { language: 'en', label: 'Search and actions', hidden: 'hidden', section: 'Comment Manager' },
   { language: 'ko', label: '검색과 작업', hidden: '숨김', section: '댓글 관리' },
 ]) {
-  test(`⌘K finds hidden companies, people and sections, in ${language}`, BOTH, async ({ page, request }) => {
-    const headers = await signIn(page);
-    const unique = `${language}${test.info().project.name}${test.info().repeatEachIndex}`.replace(/\W/g, '');
-    const data = { name: `Palette Pottery ${unique}`, category: 'no-seed', show_on_site: false };
-    const { id } = await (await request.post('/api/admin/companies', { headers, data })).json();
-    await request.put(`/api/admin/companies/${id}/visibility`, { headers, data: { show_on_site: false } });
-    const email = `palette-${unique}@example.com`;
-    await request.post('/api/auth/register', {
-      data: { email, password: 'correct horse battery', language },
-    });
-    await page
-      .context()
-      .addCookies([{ name: 'i18nextLng', value: language, url: test.info().project.use.baseURL ?? '' }]);
-    await page.addInitScript((kept) => localStorage.setItem('i18nextLng', kept), language);
-    await page.goto('/admin/dashboard');
-    await expect(page).toHaveTitle(/ · /);
-    const palette = await openPalette(page, label);
-    await expect(palette.getByRole('option').first()).toBeVisible();
-    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  test(
+    `⌘K finds hidden companies, people and sections, in ${language}`,
+    sizeFor(language),
+    async ({ page, request }) => {
+      const headers = await signIn(page);
+      const unique = `${language}${test.info().project.name}${test.info().repeatEachIndex}`.replace(
+        /\W/g,
+        '',
+      );
+      const data = { name: `Palette Pottery ${unique}`, category: 'no-seed', show_on_site: false };
+      const { id } = await (await request.post('/api/admin/companies', { headers, data })).json();
+      await request.put(`/api/admin/companies/${id}/visibility`, { headers, data: { show_on_site: false } });
+      const email = `palette-${unique}@example.com`;
+      await request.post('/api/auth/register', {
+        data: { email, password: 'correct horse battery', language },
+      });
+      await page
+        .context()
+        .addCookies([{ name: 'i18nextLng', value: language, url: test.info().project.use.baseURL ?? '' }]);
+      await page.addInitScript((kept) => localStorage.setItem('i18nextLng', kept), language);
+      await page.goto('/admin/dashboard');
+      await expect(page).toHaveTitle(/ · /);
+      const palette = await openPalette(page, label);
+      await expect(palette.getByRole('option').first()).toBeVisible();
+      expect(await axeFindingsLightAndDark(page)).toEqual([]);
 
-    await page.keyboard.type(`pottery ${unique}`);
-    const company = palette.getByRole('option', { name: `Palette Pottery ${unique}` });
-    await expect(company).toContainText(hidden);
-    await expect(company).toHaveAttribute('data-highlighted');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/admin/edit\\?edit=${id}$`));
-    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+      await page.keyboard.type(`pottery ${unique}`);
+      const company = palette.getByRole('option', { name: `Palette Pottery ${unique}` });
+      await expect(company).toContainText(hidden);
+      await expect(company).toHaveAttribute('data-highlighted');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/admin/edit\\?edit=${id}$`));
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
 
-    await openPalette(page, label);
-    await page.keyboard.type(email);
-    await palette.getByRole('option', { name: email, exact: true }).click();
-    await expect(page).toHaveURL(/\/admin\/users\?user=/);
-    await page.goto('/admin/edit');
+      await openPalette(page, label);
+      await page.keyboard.type(email);
+      await palette.getByRole('option', { name: email, exact: true }).click();
+      await expect(page).toHaveURL(/\/admin\/users\?user=/);
+      await page.goto('/admin/edit');
 
-    await openPalette(page, label);
-    await page.keyboard.type(section.slice(0, 4));
-    await palette.getByRole('option', { name: section, exact: true }).click();
-    await expect(page).toHaveURL(/\/admin\/comments$/);
-  });
+      await openPalette(page, label);
+      await page.keyboard.type(section.slice(0, 4));
+      await palette.getByRole('option', { name: section, exact: true }).click();
+      await expect(page).toHaveURL(/\/admin\/comments$/);
+    },
+  );
 }
 
 test(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
 
 const KEY = 'sk-ant-0123456789-abcdef';
 const MASKED = 'sk-a****************cdef';
@@ -83,7 +83,7 @@ test.describe('two at once', () => {
   }))
     test(
       `what somebody else saved is not undone, and the same words are decided (${language})`,
-      BOTH,
+      sizeFor(language),
       async ({ page, baseURL }) => {
         await signIn(page);
         await page.context().addCookies([{ name: 'i18nextLng', value: language, url: String(baseURL) }]);

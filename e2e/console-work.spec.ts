@@ -1,6 +1,6 @@
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { expect, sizeFor, test } from './journey.ts';
 
 const WORDS = {
   en: {
@@ -31,7 +31,7 @@ for (const language of ['en', 'ja'] as const) {
   const words = WORDS[language];
   test(
     `work is taken over, written about and put off in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page, context, baseURL }) => {
       const headers = await signIn(page);
       const name = `Work ${process.pid} ${Date.now()}`;
@@ -99,7 +99,7 @@ for (const [language, words] of Object.entries({
 }))
   test(
     `a single comment is handed over, and a note about it is deleted, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page, context, baseURL }) => {
       const headers = await signIn(page);
       const name = `Commented ${language} ${process.pid} ${Date.now() % 1e6}`;

@@ -1,5 +1,5 @@
 import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
 
 const LANGUAGES = [
   { language: 'en', countries: 'Countries', japan: 'Japan', founders: 'Founders', next: 'Next page' },
@@ -9,7 +9,7 @@ const LANGUAGES = [
 for (const { language, countries, japan, founders, next } of LANGUAGES) {
   test(
     `all countries and founders in ${language}: from the footer to a value, its best company and back`,
-    BOTH,
+    sizeFor(language),
     async ({ page }) => {
       await page.goto(`/${language}/about`);
       await page.getByRole('contentinfo').getByRole('link', { name: countries, exact: true }).click();

@@ -1,5 +1,5 @@
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, sizeFor, test, WIDE } from './journey.ts';
 
 for (const [language, field, read, unread] of [
   ['en', 'Revenue', 'Read as 12.5 million US dollars', 'No amount in US dollars can be read here'],
@@ -7,7 +7,7 @@ for (const [language, field, read, unread] of [
 ] as const)
   test(
     `the form says in ${language} how a revenue is read while one types`,
-    BOTH,
+    sizeFor(language),
     async ({ page, context, baseURL }) => {
       await signIn(page);
       await context.addCookies([{ name: 'i18nextLng', value: language, url: baseURL ?? '' }]);

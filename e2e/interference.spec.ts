@@ -1,39 +1,43 @@
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
 
 for (const language of ['en', 'ko'])
-  test(`a page that the browser translated keeps its filters in ${language}`, BOTH, async ({ page }) => {
-    await page.goto(`/${language}/all`);
-    /** What translators do: each text gives way to elements with another one. */
-    const translate = () =>
-      page.evaluate(() => {
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        const found: Text[] = [];
-        while (texts.nextNode()) {
-          const text = texts.currentNode as Text;
-          if (text.data.trim() && !text.parentElement?.closest('script,style,font,noscript'))
-            found.push(text);
-        }
-        for (const text of found) {
-          const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-          inner.textContent = `~${text.data}`;
-          outer.append(inner);
-          text.replaceWith(outer);
-        }
-      });
-    await translate();
-    await page.locator('a[href*="filters"]').filter({ visible: true }).first().click();
-    const sheet = page.locator('[aria-labelledby=filters]');
-    await expect(sheet).toBeVisible();
-    await translate();
-    await sheet.locator('a[href*="country=KR"]').click();
-    await expect(page).toHaveURL(/country=KR/);
-    await translate();
-    await sheet.locator('a[href*="employees_min=51"]').first().click();
-    await expect(page).toHaveURL(/employees_min=51/);
-    await sheet.locator('a.button').click();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(/country=KR/);
-  });
+  test(
+    `a page that the browser translated keeps its filters in ${language}`,
+    sizeFor(language),
+    async ({ page }) => {
+      await page.goto(`/${language}/all`);
+      /** What translators do: each text gives way to elements with another one. */
+      const translate = () =>
+        page.evaluate(() => {
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          const found: Text[] = [];
+          while (texts.nextNode()) {
+            const text = texts.currentNode as Text;
+            if (text.data.trim() && !text.parentElement?.closest('script,style,font,noscript'))
+              found.push(text);
+          }
+          for (const text of found) {
+            const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+            inner.textContent = `~${text.data}`;
+            outer.append(inner);
+            text.replaceWith(outer);
+          }
+        });
+      await translate();
+      await page.locator('a[href*="filters"]').filter({ visible: true }).first().click();
+      const sheet = page.locator('[aria-labelledby=filters]');
+      await expect(sheet).toBeVisible();
+      await translate();
+      await sheet.locator('a[href*="country=KR"]').click();
+      await expect(page).toHaveURL(/country=KR/);
+      await translate();
+      await sheet.locator('a[href*="employees_min=51"]').first().click();
+      await expect(page).toHaveURL(/employees_min=51/);
+      await sheet.locator('a.button').click();
+      await expect(sheet).toBeHidden();
+      await expect(page).toHaveURL(/country=KR/);
+    },
+  );
 
 test('of two tabs each keeps its language', BOTH, async ({ page, context }) => {
   await page.goto('/no-seed');

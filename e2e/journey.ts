@@ -9,6 +9,9 @@ export const WIDE = { tag: '@wide' };
 export const PHONE = { tag: '@phone' };
 export const BOTH = { tag: '@both' };
 
+/** The size of a journey that goes in several languages: each of them at one size, so that both sizes are among them. */
+export const sizeFor = (language: string) => (language === 'en' || language === 'zh' ? WIDE : PHONE);
+
 /**
  * What the browser's console may say although all is well: that the texts are not used a few seconds after the
  * load, where there are no scripts, or where the machine has much to do. That they are used: weight.spec.ts.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { newSession, PASSWORD } from './account.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, sizeFor, test, WIDE } from './journey.ts';
 
 const like = (page: Page) => page.getByRole('button', { name: /^(Like|좋아요)/ });
 const isPressed = (page: Page, pressed: boolean) =>
@@ -26,7 +26,7 @@ for (const [language, companies] of [
 ] as const)
   test(
     `a like made on one device of an account is shown on the other, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page, browser }, { project }) => {
       const company = companies[project.name === 'phone' ? 1 : 0];
       const { token } = await newSession(page.request);

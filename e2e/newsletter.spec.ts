@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startSmtp } from '../server/testing/smtp.ts';
 import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { expect, sizeFor, test } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
 // Playwright looks into the frame of the mail, in which no script runs; an address names no issue.
@@ -22,7 +22,7 @@ const textsOf = (language: string) =>
 for (const language of ['en', 'ko'] as const) {
   test(
     `an issue is written, tried, sent once, and ended by one press, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page }) => {
       const texts = textsOf(language);
       const smtp = await startSmtp();

@@ -6,7 +6,7 @@ import { startProvider, type TestProvider } from '../server/testing/identity-pro
 import { freePort, type ServerProcess, startProcess } from '../server/testing/process.ts';
 import { startSmtp, type TestSmtp } from '../server/testing/smtp.ts';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, sizeFor, test } from './journey.ts';
 
 /** What the provider's pages ask for besides: a font of another host, and an icon that it does not have. */
 const THERE = /fonts\.googleapis\.com|:\d+\/favicon\.ico$/;
@@ -75,38 +75,42 @@ test.describe('with a provider for readers', () => {
     };
     const byProvider = t.logInWith.replace('{{name}}', 'Giants ID');
 
-    test(`a reader comes in by the provider and by a mailed link, in ${language}`, BOTH, async ({ page }) => {
-      await openDialog(page);
-      await expect(page.getByRole('button', { name: byProvider })).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: byProvider }).click();
-      await logInThere(page, login);
-      // Back where the reader was, with nothing of the answer in the address.
-      await expect(page).toHaveURL(`${site}/${language}/explore`);
-      const menu = page.getByRole('button', { name: t.menuOf.replace('{{name}}', login) });
-      await expect(menu).toBeVisible();
-      await menu.click();
-      await page.getByRole('menuitem', { name: t.logOut }).click();
-      await expect(page.locator('.log-in')).toBeVisible();
+    test(
+      `a reader comes in by the provider and by a mailed link, in ${language}`,
+      sizeFor(language),
+      async ({ page }) => {
+        await openDialog(page);
+        await expect(page.getByRole('button', { name: byProvider })).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+        await page.getByRole('button', { name: byProvider }).click();
+        await logInThere(page, login);
+        // Back where the reader was, with nothing of the answer in the address.
+        await expect(page).toHaveURL(`${site}/${language}/explore`);
+        const menu = page.getByRole('button', { name: t.menuOf.replace('{{name}}', login) });
+        await expect(menu).toBeVisible();
+        await menu.click();
+        await page.getByRole('menuitem', { name: t.logOut }).click();
+        await expect(page.locator('.log-in')).toBeVisible();
 
-      const before = smtp.mails.length;
-      await page.locator('.log-in').click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: t.mailLoginLink }).click();
-      await expect(dialog.getByLabel(t.email)).toBeFocused();
-      await dialog.getByLabel(t.email).fill(`${login}@example.com`);
-      await dialog.getByRole('button', { name: t.mailLoginLink }).click();
-      await expect(
-        dialog.getByText(t.loginLinkSent.replace('{{email}}', `${login}@example.com`)),
-      ).toBeVisible();
-      await expect.poll(() => smtp.mails.length).toBeGreaterThan(before);
-      const link = /https?:\/\/\S+\/sign-in\?link=\S+/.exec(smtp.mails.at(-1)?.text ?? '')?.[0] ?? '';
-      await page.goto(link.replace('/sign-in', `/${language}/sign-in`));
-      await expect(page.getByText(t.signInLink)).toBeVisible();
-      expect(page.url()).not.toContain('link=');
-      await page.getByRole('button', { name: t.logIn, exact: true }).last().click();
-      await expect(menu).toBeVisible();
-    });
+        const before = smtp.mails.length;
+        await page.locator('.log-in').click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: t.mailLoginLink }).click();
+        await expect(dialog.getByLabel(t.email)).toBeFocused();
+        await dialog.getByLabel(t.email).fill(`${login}@example.com`);
+        await dialog.getByRole('button', { name: t.mailLoginLink }).click();
+        await expect(
+          dialog.getByText(t.loginLinkSent.replace('{{email}}', `${login}@example.com`)),
+        ).toBeVisible();
+        await expect.poll(() => smtp.mails.length).toBeGreaterThan(before);
+        const link = /https?:\/\/\S+\/sign-in\?link=\S+/.exec(smtp.mails.at(-1)?.text ?? '')?.[0] ?? '';
+        await page.goto(link.replace('/sign-in', `/${language}/sign-in`));
+        await expect(page.getByText(t.signInLink)).toBeVisible();
+        expect(page.url()).not.toContain('link=');
+        await page.getByRole('button', { name: t.logIn, exact: true }).last().click();
+        await expect(menu).toBeVisible();
+      },
+    );
   }
 
   test('an account of the same address is joined after its password', BOTH, async ({ page }, { project }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newSession } from './account.ts';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, sizeFor, test } from './journey.ts';
 
 const textsOf = (language: string, file: string) =>
   JSON.parse(readFileSync(new URL(`../web/i18n/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
@@ -19,7 +19,7 @@ for (const [language, company] of [
 
   test(
     `a comment of one's own is edited, and taken back, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page }, { project }) => {
       await page.goto(`/${language}/companies/${company}`);
       const text = `First thought ${project.name} ${Date.now()}`;

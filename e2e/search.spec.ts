@@ -1,6 +1,6 @@
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
 
 for (const [language, search, typed, company, path] of [
   ['en', 'Search the directory', 'stardw', 'Stardew Valley', 'stardew-valley'],
@@ -176,7 +176,7 @@ for (const [language, said] of Object.entries(NOT_HERE)) {
   const name = language === 'ko' ? '스포티파이' : 'discord';
   test(
     `a name that no company has is said to be missing, above what is related, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page }) => {
       await page.goto(`/${language}/all?q=${name}`, { waitUntil: 'networkidle' });
       await expect(page.locator('main').getByText(said)).toBeVisible();

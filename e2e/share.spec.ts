@@ -1,5 +1,5 @@
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, sizeFor, test, WIDE } from './journey.ts';
 
 for (const [language, share] of [
   ['en', 'Share'],
@@ -7,22 +7,28 @@ for (const [language, share] of [
   ['ja', '共有する'],
   ['zh', '分享'],
 ] as const)
-  test(`a company's actions stand within the first screen, in ${language}`, BOTH, async ({ page }) => {
-    for (const [width, height] of [
-      [390, 844],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.goto(`/${language}/companies/obsidian`);
-      const main = page.getByRole('main');
-      const like = main.locator('button[aria-pressed]').first();
-      const website = main.locator('a.button[target=_blank]');
-      for (const action of [like, main.getByRole('button', { name: share }), website]) {
-        const box = await action.boundingBox();
-        expect(box && box.y + box.height <= height, `${await action.innerText()} at ${width} px`).toBe(true);
+  test(
+    `a company's actions stand within the first screen, in ${language}`,
+    sizeFor(language),
+    async ({ page }) => {
+      for (const [width, height] of [
+        [390, 844],
+        [1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`/${language}/companies/obsidian`);
+        const main = page.getByRole('main');
+        const like = main.locator('button[aria-pressed]').first();
+        const website = main.locator('a.button[target=_blank]');
+        for (const action of [like, main.getByRole('button', { name: share }), website]) {
+          const box = await action.boundingBox();
+          expect(box && box.y + box.height <= height, `${await action.innerText()} at ${width} px`).toBe(
+            true,
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
 test('a company is copied as a link, a sentence with its source and a picture', WIDE, async ({ page }) => {
   await page.addInitScript(() => {

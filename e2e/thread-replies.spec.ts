@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSmtp } from '../server/testing/smtp.ts';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { expect, sizeFor, test } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
 const textsOf = (language: string, file: string) =>
@@ -16,7 +16,7 @@ for (const language of ['en', 'ko', 'ja', 'zh']) {
 
   test(
     `who comments without an account leaves an address, is told of a reply, and ends it, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page }) => {
       const smtp = await startSmtp();
       const server = await startDirectory({
