@@ -96,6 +96,24 @@ test.describe('without JavaScript', () => {
     });
   }
 
+  test(
+    "a city and its country stand in the language's order, on the page and in the comparison",
+    WIDE,
+    async ({ page }) => {
+      for (const [path, place] of [
+        ['/en', 'Bologna, Italy'],
+        ['/ko', '이탈리아 볼로냐'],
+        ['/ja', 'イタリア・ボローニャ'],
+        ['/zh', '意大利博洛尼亚'],
+      ] as const) {
+        await page.goto(`${path}/companies/balsamiq`);
+        await expect(page.getByRole('main').locator('dd').filter({ hasText: place })).toHaveText(place);
+        await page.goto(`${path}/compare?ids=balsamiq,kit`);
+        await expect(page.getByRole('main').getByRole('cell', { name: place, exact: true })).toBeVisible();
+      }
+    },
+  );
+
   test.describe('nothing', () => {
     test.use({ allowConsole: [/status of 404/] });
 

@@ -12,6 +12,9 @@ import { StaticLink } from '../page/static-link.tsx';
 
 const FACT_LINK = 'link inline-flex min-h-6 items-center';
 
+/** Unicode's object replacement character. */
+const LINK_PLACE = '\uFFFC';
+
 /** Founders, place, kinds, tags, status and highlights of a company, as static HTML. */
 export function CompanyFacts({
   company,
@@ -24,6 +27,12 @@ export function CompanyFacts({
   const { language } = useRoot();
   const { country, city, kinds, tags, status, checked_at, highlights } = company;
   const place = country && countryName(country, language);
+  const otherCity = city === place ? null : city;
+  // The country is a link within a text whose order is the language's.
+  const [beforeCountry, afterCountry] =
+    place && otherCity
+      ? t('cityAndCountry', { city: otherCity, country: LINK_PLACE }).split(LINK_PLACE)
+      : [otherCity];
   const what = status && t(`status_${status.kind}`);
   const became =
     status && what
@@ -43,12 +52,13 @@ export function CompanyFacts({
         </LabelledFact>
         {place || city ? (
           <LabelledFact label={t('place')}>
-            {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
+            {beforeCountry}
             {country === null ? null : (
               <StaticLink to={paths.country(country)} className={FACT_LINK}>
                 {place}
               </StaticLink>
             )}
+            {afterCountry}
           </LabelledFact>
         ) : null}
         {kinds.length > 0 ? (

@@ -167,7 +167,7 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
     ),
     row('place', t('place'), ({ country, city }) => {
       const place = country && countryName(country, language);
-      return [city === place ? null : city, place].filter(Boolean).join(', ');
+      return place && city && city !== place ? t('cityAndCountry', { city, country: place }) : place || city;
     }),
     row('kinds', t('kinds'), ({ kinds }) => list(kinds.map((kind) => kindLabel(t, kind)))),
     row('tags', t('tags'), ({ tags }) => list(tags.map((tag) => tagLabel(t, tag)))),
