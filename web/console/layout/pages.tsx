@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { MINUTE } from '../../../core/time.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SECTIONS, type SectionId } from '../../shared/console/sections.ts';
 import { isReachable } from '../../shared/layout/use-network-guard.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { InsteadOfSection } from '../shared/instead.tsx';
+import { State, StateActions } from '../../shared/ui/state.tsx';
 
 /** A page of the console. Its script is loaded when it is first rendered, or when `preload` is called. */
 interface SectionPage {
@@ -18,13 +18,18 @@ function SectionNotLoaded() {
   const { t } = useTranslation(['console', 'common']);
   const title = t('common:failedTitle');
   return (
-    <div role="alert">
+    <div role="alert" className="py-16">
       <title>{`${title} · ${t('title')}`}</title>
-      <InsteadOfSection kind="failed" title={title}>
-        <Button className="mt-4" onClick={() => window.location.reload()}>
-          {t('common:retry')}
-        </Button>
-      </InsteadOfSection>
+      <State kind="failed" title={title} level="h1" text={t('common:failedText')}>
+        <StateActions>
+          <Button look="primary" onClick={() => window.location.reload()}>
+            {t('common:retry')}
+          </Button>
+          <Link to={paths.admin()} className="button">
+            {t('sections.dashboard.name')}
+          </Link>
+        </StateActions>
+      </State>
     </div>
   );
 }
