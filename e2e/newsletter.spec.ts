@@ -173,7 +173,7 @@ for (const language of ['en', 'ko'] as const) {
         await expect(description).toHaveAttribute('content', 'Hello all, <b>read</b> this.');
         expect(await axeFindingsLightAndDark(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        // In a language that it was not written in, it says which one it is in.
+        // On a page in another language, the heading says in which language the issue is written.
         await page.goto(`${url}/zh/newsletters/${page.url().split('/').at(-1)}`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', language);
       } finally {

@@ -4,7 +4,7 @@ import { type AdminCompany, readAdminCompany } from '../../../core/companies/adm
 import type { InboxKind } from '../../../core/dashboard/calls.ts';
 import { type Draft, type DraftSummary, readCompanyDraft } from '../../../core/drafts/calls.ts';
 import { type Language, usualLanguage } from '../../../core/languages.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';

@@ -1,6 +1,7 @@
 import { countCompanyIssues } from '../../../core/companies/admin-calls.ts';
 import { ISSUES, type IssueReason, OLD_YEARS, UNCHECKED_MONTHS } from '../../../core/companies/issues.ts';
-import { formatDay, formatList } from '../../i18n/days-and-lists.ts';
+import { formatList } from '../../../core/list-text.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,5 +1,5 @@
 import { readLogoState } from '../../../core/links/calls.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { dayInSite } from '../../shared/console/format.ts';
 import { useRoot } from '../../shared/root-data.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import type { InboxItem } from '../../../core/dashboard/calls.ts';
 import type { WorkItem } from '../../../core/work/calls.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

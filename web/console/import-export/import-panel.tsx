@@ -12,9 +12,8 @@ import {
 } from '../../../core/import-export/calls.ts';
 import type { FileProblem } from '../../../core/import-export/rules.ts';
 import { LANGUAGE_NAMES, type Language, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
-import { withCommas } from '../../../core/list-text.ts';
+import { formatList, withCommas } from '../../../core/list-text.ts';
 import { ofWhole, refusal, withinBody } from '../../../core/refusal.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

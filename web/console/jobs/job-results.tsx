@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { figureOf } from '../../../core/companies/figures.ts';
 import { type JobDetail, type JobResult, readJob } from '../../../core/jobs/calls.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { languageList } from '../../shared/console/format.ts';
 import { paths } from '../../shared/paths.ts';

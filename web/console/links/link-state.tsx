@@ -1,5 +1,5 @@
 import { isFailure, LINK_FAILURES_TOLD, type LinkAnswer, type LinkCheck } from '../../../core/links/rules.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { dayInSite } from '../../shared/console/format.ts';

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES } from '../../../core/languages.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { readAudience } from '../../../core/newsletter/calls.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';

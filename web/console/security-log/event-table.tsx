@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { formatList } from '../../../core/list-text.ts';
 import type { SecurityEvent } from '../../../core/security-log/calls.ts';
 import type { SecurityOutcome } from '../../../core/security-log/rules.ts';
 import { MINUTE } from '../../../core/time.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { namedText } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 import type { DuplicateReason } from '../../../core/companies/duplicate-reasons.ts';
 import type { Language } from '../../../core/languages.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
+import { formatList } from '../../../core/list-text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** What two companies have in common. Needs the texts of `edit`. */

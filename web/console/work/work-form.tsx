@@ -4,7 +4,7 @@ import { readAdminSession } from '../../../core/admins/calls.ts';
 import type { InboxKind } from '../../../core/dashboard/calls.ts';
 import { DAY } from '../../../core/time.ts';
 import { assignWork, deleteWorkNote, noteWork, snoozeWork } from '../../../core/work/calls.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { type ScoreParts, scoreParts } from '../../../core/companies/score.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { hostOf } from '../figures/figure-chart.tsx';

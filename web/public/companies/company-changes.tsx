@@ -1,5 +1,5 @@
 import type { PublicChange } from '../../../core/changes/calls.ts';
-import { dayOf, formatDay } from '../../i18n/days-and-lists.ts';
+import { dayOf, formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { ChangeText } from './change-text.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { countryName } from '../../../core/country-name.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type OwnFact, ownFactsAt } from '../../shared/companies/own-facts.ts';
 import { formatPrice } from '../../shared/companies/price.ts';

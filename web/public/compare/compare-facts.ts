@@ -4,8 +4,8 @@ import { type OwnField, ownFieldsAt, ownName } from '../../../core/companies/own
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { nameIn } from '../../../core/localized.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ownFactsAt } from '../../shared/companies/own-facts.ts';

@@ -8,7 +8,7 @@ import {
 import { askedComparison, COMPARED_MAX, shownId } from '../../../core/companies/comparison.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
 import type { Language } from '../../../core/languages.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromLoader } from '../../shared/api.ts';

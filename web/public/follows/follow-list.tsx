@@ -2,7 +2,7 @@ import { changeFollow, endFollow } from 'virtual:follow-endpoints';
 import { useRef, useState } from 'react';
 import type { Follow, ReaderAnswer } from '../../../core/follows/calls.ts';
 import { FREQUENCIES, type Frequency, SENT_KEPT_DAYS } from '../../../core/readers/rules.ts';
-import { dayOf, formatDay } from '../../i18n/days-and-lists.ts';
+import { dayOf, formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Failure } from '../../shared/accounts/failure.tsx';
 import { useSending } from '../../shared/accounts/sending.ts';

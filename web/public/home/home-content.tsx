@@ -3,7 +3,7 @@ import type { CompanyCategory } from '../../../core/categories.ts';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
 import type { HomeSection } from '../../../core/directory/home.ts';
 import { langOf } from '../../../core/text.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { formatAmount } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { BigFigures } from '../../shared/companies/big-figures.tsx';

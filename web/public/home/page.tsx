@@ -10,7 +10,7 @@ import { parseRevenue } from '../../../core/companies/revenue.ts';
 import { storyOfDay } from '../../../core/companies/story-of-day.ts';
 import { type HomeSection, placeSections } from '../../../core/directory/home.ts';
 import { findPoints } from '../../../core/explore/calls.ts';
-import { dayOf } from '../../i18n/days-and-lists.ts';
+import { dayOf } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromLoader, callUnvalidated } from '../../shared/api.ts';
 import { OnDemand } from '../../shared/layout/on-demand.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PublicChange } from '../../../core/changes/calls.ts';
 import { changeLine } from '../../../core/changes/text.ts';
 import { langOf } from '../../../core/text.ts';
-import { dayOf, formatDay } from '../../i18n/days-and-lists.ts';
+import { dayOf, formatDay } from '../../i18n/days.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

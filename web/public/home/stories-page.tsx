@@ -4,7 +4,7 @@ import { storyOfDay } from '../../../core/companies/story-of-day.ts';
 import { findPoints } from '../../../core/explore/calls.ts';
 import { langOf } from '../../../core/text.ts';
 import { DAY } from '../../../core/time.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromLoader, callUnvalidated } from '../../shared/api.ts';
 import { BigFigures } from '../../shared/companies/big-figures.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatList } from '../../../core/list-text.ts';
 import { SAVED_COMPANIES_MAX, type SavedEntry, USUAL_LIST } from '../../../core/lists/rules.ts';
-import { formatList } from '../../i18n/days-and-lists.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { PageLink } from '../../shared/layout/link.tsx';

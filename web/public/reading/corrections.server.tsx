@@ -1,6 +1,6 @@
 import { type Correction, findCorrections } from '../../../core/reading/calls.ts';
 import { langOf } from '../../../core/text.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callUnvalidated } from '../../shared/api.ts';
 import { othersOf, panelAddress } from '../../shared/paths.ts';

@@ -5,7 +5,7 @@ import {
   readArchivedIssue,
 } from '../../../core/newsletter/calls.ts';
 import { langOf } from '../../../core/text.ts';
-import { formatDay } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callUnvalidated } from '../../shared/api.ts';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';

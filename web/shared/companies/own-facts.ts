@@ -8,9 +8,10 @@ import {
 import type { OwnChoice } from '../../../core/companies/own-filters.ts';
 import { countryName } from '../../../core/country-name.ts';
 import type { Language } from '../../../core/languages.ts';
+import { formatList } from '../../../core/list-text.ts';
 import { nameIn } from '../../../core/localized.ts';
 import { langOf } from '../../../core/text.ts';
-import { formatDay, formatList } from '../../i18n/days-and-lists.ts';
+import { formatDay } from '../../i18n/days.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
 
 /** A value of an own field as readers see it. */

@@ -17,5 +17,3 @@ export function dayOf(timestamp: string, timeZone: string): string {
   // The Swedish locale writes dates in ISO order.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(timestamp));
 }
-
-export { formatList } from '../../core/list-text.ts';
