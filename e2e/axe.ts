@@ -31,7 +31,7 @@ function axe(page: Page): AxeBuilder {
   );
 }
 
-/** Until nothing fades in or moves, which has less contrast than it will have; what pulses for ever is not waited for. */
+/** Waits until no animation runs: what fades in has less contrast than it will have. Endless ones are not waited for. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

@@ -289,6 +289,10 @@ test.describe('a section of the console whose script cannot be loaded', () => {
     const failed = page.getByRole('main').getByRole('alert');
     await expect(failed).toContainText('Something went wrong');
     expect(await axeFindings(page)).toEqual([]);
+    await page.route('**/healthz', failPages);
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await expect(failed).toContainText('Still no connection.');
+    await page.unroute('**/healthz');
     await page.unroute(PAGES);
     await failed.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();

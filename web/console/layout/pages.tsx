@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, useEffect } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { MINUTE } from '../../../core/time.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SECTIONS, type SectionId } from '../../shared/console/sections.ts';
-import { isReachable } from '../../shared/layout/use-network-guard.ts';
+import { reloadIfReachable } from '../../shared/layout/use-network-guard.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { State, StateActions } from '../../shared/ui/state.tsx';
@@ -16,13 +16,19 @@ interface SectionPage {
 
 function SectionNotLoaded() {
   const { t } = useTranslation(['console', 'common']);
+  const [isOffline, setOffline] = useState(false);
   const title = t('common:failedTitle');
   return (
     <div role="alert" className="py-16">
       <title>{`${title} · ${t('title')}`}</title>
-      <State kind="failed" title={title} level="h1" text={t('common:failedText')}>
+      <State
+        kind="failed"
+        title={title}
+        level="h1"
+        text={t(isOffline ? 'common:stillOffline' : 'common:failedText')}
+      >
         <StateActions>
-          <Button look="primary" onClick={() => window.location.reload()}>
+          <Button look="primary" onClick={async () => setOffline(!(await reloadIfReachable()))}>
             {t('common:retry')}
           </Button>
           <Link to={paths.admin()} className="button">
@@ -40,7 +46,7 @@ function lazyPage<P extends object>(load: () => Promise<{ default: ComponentType
       return await load();
     } catch {
       // An upgrade renames the scripts, and only a new document knows their names. One that was just loaded does.
-      if (performance.now() > MINUTE && (await isReachable())) window.location.reload();
+      if (performance.now() > MINUTE) await reloadIfReachable();
       return { default: SectionNotLoaded };
     }
   });

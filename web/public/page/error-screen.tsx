@@ -4,7 +4,7 @@ import type { StateKind } from '../../../core/design/state.ts';
 import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
-import { isReachable } from '../../shared/layout/use-network-guard.ts';
+import { reloadIfReachable } from '../../shared/layout/use-network-guard.ts';
 import { inLanguage, paths, withoutLanguage } from '../../shared/paths.ts';
 import { Frame } from './frame.tsx';
 import { Seo } from './seo.tsx';
@@ -63,13 +63,6 @@ export function OfflineScreen({ retry, stay }: { retry(): Promise<boolean>; stay
       </Notice>
     </div>
   );
-}
-
-/** A reload that cannot succeed would end on the browser's own error page. */
-async function reloadIfReachable(): Promise<boolean> {
-  const reached = await isReachable();
-  if (reached) window.location.reload();
-  return reached;
 }
 
 /** A state that takes the place of a page; where something is missing, with a way to look for it. */

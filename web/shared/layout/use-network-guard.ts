@@ -20,6 +20,13 @@ export function isReachable(): Promise<boolean> {
 
 const pageBehindPanel = (location: Location) => withPanel(location, null);
 
+/** Loads the document anew. One that cannot be had would end on the browser's own error page. Returns whether it can. */
+export async function reloadIfReachable(): Promise<boolean> {
+  const reached = await isReachable();
+  if (reached) window.location.reload();
+  return reached;
+}
+
 interface NetworkGuard {
   /** The page that was asked for cannot be had: this one waits, with all that was typed in it. */
   failed: boolean;
