@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENVIRONMENT, NODE, ROOT } from './install.mjs';
+import { NODE, ROOT, SERVER } from './install.mjs';
 
 const COPIED = [
   'build',
@@ -45,7 +45,7 @@ export function makeTestBed() {
     if (took.has(key)) args.push(`--testTimeout=${2 * took.get(key) + 10_000}`);
     spawnSync(NODE, ['node_modules/vitest/vitest.mjs', ...args], {
       cwd: copy,
-      env: { ...ENVIRONMENT, DIALECTS: 'sqlite' },
+      env: { ...SERVER.environment, DIALECTS: 'sqlite' },
       stdio: 'ignore',
       timeout: took.has(key) ? 3 * took.get(key) + 60_000 : PATIENCE,
       killSignal: 'SIGKILL',

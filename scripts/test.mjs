@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { chromium } from './chromium.mjs';
-import { ENVIRONMENT, install, NODE, run } from './install.mjs';
+import { install, NODE, run, SERVER } from './install.mjs';
 import { addReport, unhandledOf } from './test-report.mjs';
 
 const [part = 'all', since = 'HEAD'] = process.argv.slice(2);
@@ -58,7 +58,7 @@ const vitest = (name, ...chosen) =>
           '--reporter=./scripts/unhandled-reporter.mjs',
           `--outputFile.json=${files.unit}`,
         ],
-        { ...ENVIRONMENT, UNHANDLED_ERRORS_FILE: unhandledOf(files.unit) },
+        { ...SERVER.environment, UNHANDLED_ERRORS_FILE: unhandledOf(files.unit) },
       ),
     'unit',
   );
@@ -78,7 +78,7 @@ if (part !== 'unit') {
     'browser journeys',
     () =>
       run(NODE, ['node_modules/@playwright/test/cli.js', 'test', ...journeys], {
-        ...ENVIRONMENT,
+        ...SERVER.environment,
         PLAYWRIGHT_JSON_OUTPUT_FILE: files.e2e,
         ...(browser ? { CHROME_PATH: browser } : {}),
       }),

@@ -12,7 +12,7 @@ import { requireFreePort } from './serve.ts';
 import { emptyDatabase } from './testing/dialects.ts';
 import { makeFirstEdition } from './testing/first-edition.ts';
 import { startObjectStorage } from './testing/object-storage.ts';
-import { freePort } from './testing/process.ts';
+import { freePort, PROCESS_ENV } from './testing/process.ts';
 import { startSmtp } from './testing/smtp.ts';
 
 let folder: string;
@@ -115,7 +115,7 @@ test('the command ends with 1 where something is wrong, and with 0 where it only
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
   const run = (variables: Record<string, string>) =>
     new Promise<{ code: unknown; output: string }>((resolve) => {
-      const env = { PATH: process.env['PATH'], VAR_DIR: join(folder, 'var'), ...variables };
+      const env = { ...PROCESS_ENV, VAR_DIR: join(folder, 'var'), ...variables };
       execFile(process.execPath, [cli, 'check'], { cwd: folder, env }, (error, stdout) =>
         resolve({ code: error?.code ?? 0, output: stdout }),
       );

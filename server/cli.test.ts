@@ -10,6 +10,7 @@ import { changeAdmin } from './features/admins/administrators.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
 import { makeCompany } from './testing/make.ts';
+import { PROCESS_ENV } from './testing/process.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
@@ -23,7 +24,7 @@ for (const dialect of dialects) {
 
     const cli = (...words: string[]) =>
       promisify(execFile)(process.execPath, [CLI, ...words], {
-        env: { PATH: process.env['PATH'], VAR_DIR: app.env.VAR_DIR, DATABASE_URL: app.databaseUrl },
+        env: { ...PROCESS_ENV, VAR_DIR: app.env.VAR_DIR, DATABASE_URL: app.databaseUrl },
       });
     const logIn = (username: string, password: string) =>
       app.post('/api/admin/login', { username, password });

@@ -25,6 +25,12 @@ export interface ServerProcess {
   ): Promise<{ status: number; json: unknown; headers: Headers }>;
 }
 
+/** What every process of a test gets of ours: where programs are, and where their compiled code is cached. */
+export const PROCESS_ENV = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
+
 /** Processes that were started and have not ended. */
 const unended = new Map<ChildProcess, Promise<unknown>>();
 
@@ -58,7 +64,7 @@ export async function startProcess(
   const port = Number(variables['PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, [typeof script === 'string' ? SCRIPTS[script] : script.file], {
     env: {
-      PATH: process.env['PATH'],
+      ...PROCESS_ENV,
       PORT: String(port),
       HOST: '127.0.0.1',
       VAR_DIR: folder,

@@ -11,6 +11,7 @@ import { VERSION } from '../../../core/version.ts';
 import { companyIndex } from '../../features/company-index/company-index.ts';
 import { dialects, type EmptyDatabase, emptyDatabase } from '../../testing/dialects.ts';
 import { makeFirstEdition } from '../../testing/first-edition.ts';
+import { PROCESS_ENV } from '../../testing/process.ts';
 import { MIGRATION_NAMES } from '../database/migrations/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { restoreBackup } from './backup.ts';
@@ -88,7 +89,7 @@ for (const dialect of dialects) {
       (await openDatabase(database.url, { beforeUpgrade: backUpBeforeUpgrade(settings, options) })).close();
     const run = (script: string, ...words: string[]) =>
       promisify(execFile)(process.execPath, [join(ROOT, script), ...words], {
-        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings },
+        env: { ...PROCESS_ENV, HOST: '127.0.0.1', PORT: '0', ...settings },
       });
     const withoutMigrations = ({ migrations: _, ...rows }: Record<string, string[]>) => rows;
 
@@ -234,7 +235,7 @@ for (const dialect of dialects) {
           ],
           {
             env: {
-              PATH: process.env['PATH'],
+              ...PROCESS_ENV,
               HOST: '127.0.0.1',
               PORT: '0',
               STOP_AT_MIGRATION: name,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startProcess } from '../../testing/process.ts';
+import { PROCESS_ENV, startProcess } from '../../testing/process.ts';
 
 const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 
@@ -54,7 +54,7 @@ test('whatever the server writes is private: database, secret, mail, backups, al
   }
   const cli = (...words: string[]) =>
     execFileSync(process.execPath, [CLI, ...words], {
-      env: { PATH: process.env['PATH'], VAR_DIR: varDir, DATABASE_URL: variables.DATABASE_URL },
+      env: { ...PROCESS_ENV, VAR_DIR: varDir, DATABASE_URL: variables.DATABASE_URL },
     });
   const backup = join(folder, 'by-hand.db');
   cli('backup', backup);

@@ -11,6 +11,7 @@ import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 import { startObjectStorage } from '../../testing/object-storage.ts';
+import { PROCESS_ENV } from '../../testing/process.ts';
 import { BACKUP_TABLES, writeBackup } from './backup.ts';
 import { openObjectStorage } from './object-storage.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -143,7 +144,7 @@ for (const dialect of dialects) {
       const cli = (words: string[], variables: Record<string, string> = {}) =>
         promisify(execFile)(process.execPath, [CLI, ...words], {
           env: {
-            ...{ PATH: process.env['PATH'], VAR_DIR: varDir, BACKUP_KEY: 'seven small giants' },
+            ...{ ...PROCESS_ENV, VAR_DIR: varDir, BACKUP_KEY: 'seven small giants' },
             ...storage.variables,
             ...variables,
           },
@@ -183,7 +184,7 @@ for (const dialect of dialects) {
     test('is a command that tells what it compared, and needs no database', async () => {
       const cli = (...words: string[]) =>
         promisify(execFile)(process.execPath, [CLI, 'backup', 'verify', ...words], {
-          env: { PATH: process.env['PATH'], VAR_DIR: varDir, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+          env: { ...PROCESS_ENV, VAR_DIR: varDir, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
         });
       const { stdout } = await cli(file);
       expect(stdout).toMatch(/^companies +1 rows {2}SHA-256 [0-9a-f]{64}$/m);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp, visitor } from '../../testing/app.ts';
 import { dialects, emptyDatabase } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import { PROCESS_ENV } from '../../testing/process.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
@@ -23,7 +24,7 @@ describe('a setting that is wrong', () => {
   ])('%o ends the start with one sentence and 1', async (variables, sentence) => {
     const empty = await emptyDatabase('sqlite');
     const { status, stderr, stdout } = spawnSync(process.execPath, [MAIN], {
-      env: { PATH: process.env['PATH'], VAR_DIR: empty.folder, ...variables },
+      env: { ...PROCESS_ENV, VAR_DIR: empty.folder, ...variables },
       encoding: 'utf8',
     });
     expect(status).toBe(1);

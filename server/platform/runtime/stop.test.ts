@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { PROCESS_ENV } from '../../testing/process.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -66,7 +67,7 @@ function startAsNpm(folder: string, port: number): ChildProcess {
   return spawn('/bin/sh', ['-c', 'node scripts/node.mjs server/testing/serve-api.ts; exit $?'], {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'],
+      ...PROCESS_ENV,
       npm_lifecycle_event: 'start',
       PORT: String(port),
       HOST: '127.0.0.1',
