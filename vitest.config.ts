@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: [...testsOf(['engine', 'server', 'content', 'scripts']), ...COPIES],
+          // They close what they open. The server is loaded once for each worker instead of once for each file.
+          isolate: false,
           globalSetup: './server/testing/setup.ts',
         },
       },

@@ -1,21 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../server/testing/free-port.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
 import { endedServers, expect } from './journey.ts';
-
-/** A port that nobody has. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    }),
-  );
-}
 
 /** Starts a server on an empty database of its own. @param env settings beside the usual ones, PORT among them */
 export async function startDirectory(

@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { freePort } from '../server/testing/free-port.ts';
 import { startProvider, type TestProvider } from '../server/testing/identity-provider.ts';
-import { freePort, type ServerProcess, startProcess } from '../server/testing/process.ts';
+import { type ServerProcess, startProcess } from '../server/testing/process.ts';
 import { startSmtp, type TestSmtp } from '../server/testing/smtp.ts';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, sizeFor, test } from './journey.ts';
+import { expect, PHONE, sizeFor, test, WIDE } from './journey.ts';
 
 /** What the provider's pages ask for besides: a font of another host, and an icon that it does not have. */
 const THERE = /fonts\.googleapis\.com|:\d+\/favicon\.ico$/;
@@ -113,7 +114,7 @@ test.describe('with a provider for readers', () => {
     );
   }
 
-  test('an account of the same address is joined after its password', BOTH, async ({ page }, { project }) => {
+  test('an account of the same address is joined after its password', WIDE, async ({ page }, { project }) => {
     const name = `join-${project.name}`;
     provider.people[name] = { email: `${name}@example.com`, email_verified: true };
     const body = { email: `${name}@example.com`, password: PASSWORD };
@@ -135,7 +136,7 @@ test.describe('with a provider for readers', () => {
 
   test(
     'a reader without a password sees the provider, removes it, and deletes the account',
-    BOTH,
+    PHONE,
     async ({ page }, { project }) => {
       const name = `ways-${project.name}`;
       provider.people[name] = { email: `${name}@example.com`, email_verified: true };

@@ -7,7 +7,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { freePort, startProcess } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/free-port.ts';
+import { startProcess } from '../server/testing/process.ts';
 import { ROOT } from './install.mjs';
 
 const MEBIBYTE = 1024 ** 2;

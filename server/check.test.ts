@@ -11,8 +11,9 @@ import { openDatabase } from './platform/database/open.ts';
 import { requireFreePort } from './serve.ts';
 import { emptyDatabase } from './testing/dialects.ts';
 import { makeFirstEdition } from './testing/first-edition.ts';
+import { freePort } from './testing/free-port.ts';
 import { startObjectStorage } from './testing/object-storage.ts';
-import { freePort, PROCESS_ENV } from './testing/process.ts';
+import { PROCESS_ENV } from './testing/process.ts';
 import { startSmtp } from './testing/smtp.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 const SCRIPTS = {
   api: fileURLToPath(new URL('./serve-api.ts', import.meta.url)),
@@ -38,15 +38,6 @@ const unended = new Map<ChildProcess, Promise<unknown>>();
 export async function endProcesses(): Promise<void> {
   for (const child of unended.keys()) child.kill('SIGKILL');
   await Promise.all(unended.values());
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /**

@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
-import { checkPassword, hashing, hashPassword, OF_THE_SERVER } from './password.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPassword, hashing, hashPassword, OF_THE_SERVER, OWASP } from './password.ts';
 
-// Nothing here imports server/testing/app.ts, where hashes are made cheap.
+// server/testing/app.ts makes hashes cheap for all tests of a process.
+const costBefore = hashing.cost;
+beforeAll(() => {
+  hashing.cost = OWASP;
+});
+afterAll(() => {
+  hashing.cost = costBefore;
+});
+
 test('a password costs what OWASP recommends, and one that costs less is to be hashed anew', async () => {
   const stored = await hashPassword('seven small giants', OF_THE_SERVER);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);

@@ -8,7 +8,7 @@ import { lineOf } from '../limits/network.ts';
 import { createRenderQueue } from '../limits/render-queue.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
-const OWASP = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
+export const OWASP = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_LENGTH = 16;
 /**
  * Hashes under way at once, and waiting: past that a log-in flood is told to come back. A core is

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readEnv } from '../../env.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { startObjectStorage, type TestObjectStorage } from '../../testing/object-storage.ts';
-import { freePort } from '../../testing/process.ts';
 import { withBackupFile } from './backup-file.ts';
 import { openObjectStorage } from './object-storage.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { freePort } from '../../testing/process.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Files that the server may still open once the test lowers its limit. */

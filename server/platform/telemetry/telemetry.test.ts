@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialects, migratedDatabase } from '../../testing/dialects.ts';
-import { freePort, startProcess } from '../../testing/process.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { startProcess } from '../../testing/process.ts';
 
 interface Attribute {
   key: string;
