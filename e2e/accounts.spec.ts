@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newAddress, newSession, PASSWORD, register } from './account.ts';
 import { axeFindingsLightAndDark } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
 const NEW_PASSWORD = 'a louder harbour';
@@ -457,14 +457,18 @@ test.describe('without JavaScript', () => {
   });
 
   for (const language of ['en', 'ko'])
-    test(`a new password never comes into the address in ${language}`, BOTH, async ({ page }) => {
-      await page.goto(`/${language}/reset-password?token=abc`);
-      for (const field of await page.locator('main input').all()) await field.fill('a quiet harbour 7');
-      await page.getByRole('main').locator('[type=submit]').click();
-      await page.waitForLoadState();
-      expect(page.url()).toMatch(new RegExp(`/${language}/reset-password\\?token=abc$`));
-      await expect(page.locator('noscript p')).toContainText('JavaScript');
-    });
+    test(
+      `a new password never comes into the address in ${language}`,
+      sizeFor(language),
+      async ({ page }) => {
+        await page.goto(`/${language}/reset-password?token=abc`);
+        for (const field of await page.locator('main input').all()) await field.fill('a quiet harbour 7');
+        await page.getByRole('main').locator('[type=submit]').click();
+        await page.waitForLoadState();
+        expect(page.url()).toMatch(new RegExp(`/${language}/reset-password\\?token=abc$`));
+        await expect(page.locator('noscript p')).toContainText('JavaScript');
+      },
+    );
 });
 
 test(

@@ -1,13 +1,13 @@
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 // An address that is refused.
 test.use({ allowConsole: [/status of 400/] });
 
 test(
   'an editor makes a collection, puts it in order by keys, and readers see it until it is deleted',
-  BOTH,
+  PHONE,
   async ({ page }) => {
     const headers = await signIn(page);
     const id = `quiet-${Date.now()}${test.info().parallelIndex}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 test('a comment is reported with the keyboard alone', WIDE, async ({ page }, info) => {
   await page.goto('/companies/zoho');
@@ -113,7 +113,7 @@ test('a comment or reply that is held is announced as such', WIDE, async ({ page
 
 test(
   'what was typed survives a closed panel and a reload, and a sent reply leads back',
-  BOTH,
+  PHONE,
   async ({ page }, info) => {
     await page.goto('/no-seed?company=mailchimp');
     const panel = page.getByRole('dialog');
@@ -287,7 +287,7 @@ async function openBeforeHydration(page: Page, request: APIRequestContext) {
   };
 }
 
-test('what is typed before hydration is kept', BOTH, async ({ page, request }) => {
+test('what is typed before hydration is kept', PHONE, async ({ page, request }) => {
   const hydrate = await openBeforeHydration(page, request);
   const field = page.getByLabel('Write a comment');
   await field.click();
@@ -311,7 +311,7 @@ test('a reply that was asked for before hydration opens after it', WIDE, async (
   await expect(comment.getByRole('textbox')).toBeFocused();
 });
 
-test('threads that were added are there when one comes back', BOTH, async ({ page, request }) => {
+test('threads that were added are there when one comes back', PHONE, async ({ page, request }) => {
   const company = await newCompany(request);
   await seed(request, company, numbered('Thread', 65));
   await page.goto(`/en/companies/${company}`);

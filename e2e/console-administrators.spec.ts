@@ -6,7 +6,7 @@ import type { Role } from '../core/admins/roles.ts';
 import { startProcess } from '../server/testing/process.ts';
 import { axeFindings } from './axe.ts';
 import { ADMIN_PASSWORD, ageProof, invite, signIn, signInAs } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
 const uniqueName = (word: string) => `${word}-${Math.random().toString(36).slice(2, 8)}`;
@@ -31,7 +31,7 @@ async function elsewhere(browser: Browser, page: Page): Promise<Page> {
 
 test(
   'an owner invites an editor, who chooses a name and a password and works',
-  BOTH,
+  WIDE,
   async ({ page, browser }) => {
     const name = uniqueName('ed');
     const email = `${name}@example.com`;
@@ -126,7 +126,7 @@ const ALL = [
 ];
 
 test.describe('what a role sees', () => {
-  test('an owner sees every section', BOTH, async ({ page }) => {
+  test('an owner sees every section', PHONE, async ({ page }) => {
     await signIn(page);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Latest actions' })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, sizeFor, test } from './journey.ts';
+import { expect, sizeFor, test, WIDE } from './journey.ts';
 
 let made = 0;
 const newName = () => `Audited ${process.pid}x${Date.now()}x${made++}`;
@@ -90,7 +90,7 @@ for (const language of ['en', 'ko'] as const) {
 
 test(
   'log-ins that follow each other are one line, and a deleted company keeps its name',
-  BOTH,
+  WIDE,
   async ({ page }) => {
     const { id, name } = await makeHistory(page);
     const headers = await signIn(page);

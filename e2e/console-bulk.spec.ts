@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
 /** A name that no journey at another size looks for. */
@@ -9,7 +9,7 @@ const unique = (name: string) => `${name} ${test.info().project.name} ${test.inf
 
 test(
   'selected companies are given a category and a tag by one job, and an undo takes it back',
-  BOTH,
+  PHONE,
   async ({ page, request }) => {
     const headers = await signIn(page);
     const base = unique('Bulked Bakery');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 let authorized: { authorization: string };
 test.beforeEach(async ({ page }) => {
@@ -69,7 +69,7 @@ const toast = (page: Page, text: string) =>
 const figure = (result: Locator, word: string) =>
   result.locator('div', { has: result.page().locator('dt', { hasText: word }) }).locator('dd');
 
-test('a company is added and visitors see it', BOTH, async ({ page, request }) => {
+test('a company is added and visitors see it', PHONE, async ({ page, request }) => {
   const name = uniqueName('Anvil');
   await page.goto('/admin/add');
   await page.getByLabel('Company Name').fill(name);
@@ -152,7 +152,7 @@ test('each language lists the errors in its own words', WIDE, async ({ page, con
 
 test(
   'a name that is taken is pointed out, and nothing typed is lost by accident',
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     const name = uniqueName('Twice');
     const { id } = await make(request, name);

@@ -1,5 +1,5 @@
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 // The 409 is written to the console by the browser itself.
 test.use({ allowConsole: [/status of 409/] });
@@ -8,7 +8,7 @@ test.use({ allowConsole: [/status of 409/] });
 
 test(
   'a page that somebody else saved meanwhile is decided, not overwritten',
-  BOTH,
+  WIDE,
   async ({ page }, info) => {
     // Both projects write to one server: each has a language of its own.
     const language = info.project.name === 'phone' ? 'ko' : 'en';
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a user whom somebody else saved meanwhile is decided, not overwritten', BOTH, async ({ page }) => {
+test('a user whom somebody else saved meanwhile is decided, not overwritten', PHONE, async ({ page }) => {
   const as = await signIn(page);
   const email = `both${process.pid}.${Date.now()}@example.com`;
   const registered = await page.request.post('/api/auth/register', {

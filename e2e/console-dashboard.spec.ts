@@ -17,7 +17,7 @@ const CARDS = {
   ],
 };
 
-test('the dashboard shows users, service, activity, ways on and what was done', BOTH, async ({ page }) => {
+test('the dashboard shows users, service, activity, ways on and what was done', WIDE, async ({ page }) => {
   const headers = await signIn(page);
   const companies = await page.request.get('/api/admin/stats', { headers });
   const { totalCompanies } = (await companies.json()) as { totalCompanies: number };

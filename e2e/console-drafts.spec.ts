@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { signIn, signInAs } from './console-session.ts';
-import { BOTH, expect, sizeFor, test } from './journey.ts';
+import { expect, PHONE, sizeFor, test, WIDE } from './journey.ts';
 
 /** A company of its own for each project: both write to one server. */
 async function makeCompany(page: Page, headers: Record<string, string>, name: string): Promise<string> {
@@ -116,7 +116,7 @@ for (const language of ['en', 'ko'] as const) {
 
 test(
   'somebody who may not publish drafts, and an editor sees who edits, decides and publishes',
-  BOTH,
+  WIDE,
   async ({ page, browser }, info) => {
     const name = `Two ${info.project.name} ${Date.now()}`;
     const as = await signIn(page);
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test('a discarded draft comes back by undo', BOTH, async ({ page }, info) => {
+test('a discarded draft comes back by undo', PHONE, async ({ page }, info) => {
   const name = `Undo ${info.project.name} ${Date.now()}`;
   const as = await signIn(page);
   const id = await makeCompany(page, as, name);

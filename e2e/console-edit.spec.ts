@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn as signInAdmin } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 /** Signs in, for the page and for calls beside it. */
 async function signIn(page: Page, request: APIRequestContext): Promise<Api> {
@@ -66,7 +66,7 @@ async function openSection(page: Page, query = '') {
   await expect(page.getByRole('table', { name: 'Companies', includeHidden })).toBeVisible();
 }
 
-test('search, category and language live in the address', BOTH, async ({ page, request }) => {
+test('search, category and language live in the address', WIDE, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Quiet Kiln');
   await api.make(name, {
@@ -101,7 +101,7 @@ test('search, category and language live in the address', BOTH, async ({ page, r
 
 test(
   'selecting: all that is visible, ranges with the shift key, anew with another category',
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     await signIn(page, request);
     await openSection(page, '?category=no-seed');
@@ -131,7 +131,7 @@ test(
 
 test(
   "pages and orders are the server's, and a selection goes beyond its page",
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     const api = await signIn(page, request);
     const base = unique('Paged Pantry');
@@ -196,7 +196,7 @@ test('hiding one company is undone', WIDE, async ({ page, request }) => {
 
 test(
   'many deleted companies are found in the trash and come back at once',
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     const api = await signIn(page, request);
     const base = unique('Trashed Toys');
@@ -277,7 +277,7 @@ test('a deleted company is undone, and the focus is not lost', WIDE, async ({ pa
   await expect.poll(() => api.status(id)).toBe(200);
 });
 
-test('two languages and a common field are saved at once', BOTH, async ({ page, request }) => {
+test('two languages and a common field are saved at once', PHONE, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Edited Engines');
   const id = await api.make(name);
@@ -371,7 +371,7 @@ test.describe('two at once', () => {
   test.use({ allowConsole: [/409/] });
   test(
     'a save against a newer version shows both, and saves what is chosen',
-    BOTH,
+    PHONE,
     async ({ page, request }) => {
       const api = await signIn(page, request);
       const name = unique('Contested Clocks');
@@ -562,7 +562,7 @@ test.describe('when the server refuses', () => {
 
 test(
   'highlights and sources are put in another order by buttons and keys',
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     const api = await signIn(page, request);
     const id = await api.make(unique('Ordered Oven'), {

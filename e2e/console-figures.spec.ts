@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 const PAGES = { old: 'https://old.example/report', both: 'https://both.example/about' };
 const CLAIMS = {
@@ -41,7 +41,7 @@ const isWithin = async (page: Page) =>
 
 test(
   'a new figure asks for its year, kind and source, and publishes no claim of the old one',
-  BOTH,
+  PHONE,
   async ({ page, request }) => {
     const name = unique('Figured Forge');
     const id = await make(request, name);

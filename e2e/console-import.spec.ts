@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 /** `상호;대표;소개;분류;메모` and two rows in EUC-KR, as a Korean spreadsheet writes it, with a name of its own. */
 const KOREAN = Buffer.from(
@@ -11,7 +11,7 @@ const KOREAN = Buffer.from(
 
 test(
   'a table of another program is mapped, tried, imported by a job and taken back',
-  BOTH,
+  WIDE,
   async ({ page }, info) => {
     const as = await signIn(page);
     const mark = `${info.project.name}${Date.now()}`;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
 import { drawFrames } from './frames.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 // The browser says each refused call in its console.
 test.use({ allowConsole: [/401/] });
@@ -34,7 +34,7 @@ const unique = (name: string) => `${name} ${Math.floor(Math.random() * 1_000_000
 
 test(
   'a session that ends asks for the password over the work, and the save goes on',
-  BOTH,
+  PHONE,
   async ({ page }) => {
     const headers = await signIn(page);
     const id = await makeCompany(page, headers, unique('Kept'));
@@ -203,7 +203,7 @@ const draftsOn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
 const hasDraft = (page: Page) => expect.poll(() => draftsOn(page)).toHaveLength(2);
 
-test('a log-out asks before it discards what is typed, and leaves no drafts', BOTH, async ({ page }) => {
+test('a log-out asks before it discards what is typed, and leaves no drafts', WIDE, async ({ page }) => {
   for (const { path, label, typed } of [
     { path: '/admin/add', label: 'Company Name', typed: unique('Half-typed') },
     { path: '/admin/settings', label: 'Blocked words', typed: 'lottery' },

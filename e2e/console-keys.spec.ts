@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 /** Companies of one list, by name. */
 async function makeThree(page: Page, request: APIRequestContext) {
@@ -179,7 +179,7 @@ for (const language of ['en', 'ko'] as const) {
   );
 }
 
-test('the neighbour of the last company on a page is on the next page', BOTH, async ({ page, request }) => {
+test('the neighbour of the last company on a page is on the next page', WIDE, async ({ page, request }) => {
   const { headers } = await makeThree(page, request);
   const base = `Paged Pottery ${test.info().project.name} ${Date.now() % 1_000_000}`;
   const companies = Array.from({ length: 11 }, (_, at) => ({

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { BOTH, expect, PHONE, test } from './journey.ts';
 
 let authorized: { authorization: string };
 test.beforeEach(async ({ page }) => {
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('the merge speaks Japanese', BOTH, async ({ page, request, context, baseURL }) => {
+test('the merge speaks Japanese', PHONE, async ({ page, request, context, baseURL }) => {
   const { name, second } = await makeTwins(request, '双子');
   await context.addCookies([{ name: 'i18nextLng', value: 'ja', url: baseURL ?? '' }]);
   await page.goto('/admin/edit?show=duplicates');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
 type Headers = Awaited<ReturnType<typeof signIn>>;
@@ -35,7 +35,7 @@ async function choose(page: Page, row: Locator, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('users are counted, searched, filtered, sorted and paged by the address', BOTH, async ({ page }) => {
+test('users are counted, searched, filtered, sorted and paged by the address', WIDE, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   const users = await makeUsers(page, as, word, 12);
@@ -161,7 +161,7 @@ test('a user is suspended, activated, verified and deleted after a question', WI
   expect(((await left.json()) as Made[]).map(({ nickname }) => nickname)).toEqual(['Person 1']);
 });
 
-test('a user is read and edited in the panel', BOTH, async ({ page }) => {
+test('a user is read and edited in the panel', PHONE, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   const [user] = await makeUsers(page, as, word, 1);
@@ -335,7 +335,7 @@ async function post(page: Page, companyId: string, content: string, parent?: str
 
 const threads = (page: Page) => page.getByRole('list', { name: 'Comments' }).getByRole('article');
 
-test('a comment is found with its company, deleted and brought back', BOTH, async ({ page }) => {
+test('a comment is found with its company, deleted and brought back', WIDE, async ({ page }) => {
   await signIn(page);
   const word = newWord();
   const { id } = await post(page, 'zoho', `First ${word}`);
@@ -391,7 +391,7 @@ test('a comment is found with its company, deleted and brought back', BOTH, asyn
   await expect(threads(page)).toHaveCount(0);
 });
 
-test('a long text and the last of many replies are shown on demand', BOTH, async ({ page }) => {
+test('a long text and the last of many replies are shown on demand', PHONE, async ({ page }) => {
   await signIn(page);
   const word = newWord();
   const { id } = await post(page, 'zoho', `${word} ${'long '.repeat(300)}the end`);

@@ -159,7 +159,7 @@ test(
 
 test(
   'proposed figures and sources are reworded in the controls of the editor',
-  BOTH,
+  WIDE,
   async ({ page, outside: { ai, server } }) => {
     const headers = await signIn(page);
     await page.request.post('/api/admin/settings', {
@@ -220,7 +220,7 @@ test(
 
 test(
   'the proposals of an earlier job are decided alone, and an item of a list is reworded',
-  BOTH,
+  WIDE,
   async ({ page, outside: { ai, server } }) => {
     const headers = await signIn(page);
     await page.context().addCookies([{ name: 'i18nextLng', value: 'en', url: server.url }]);

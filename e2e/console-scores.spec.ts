@@ -25,7 +25,7 @@ test('an evaluation is announced with a warning, run, and told in the log', WIDE
   await expect(page).toHaveURL('/admin/companies');
 });
 
-test('the preview says which companies would move, and why', BOTH, async ({ page }) => {
+test('the preview says which companies would move, and why', WIDE, async ({ page }) => {
   await signIn(page);
   await page.route('**/api/admin/scores/preview', (route) =>
     route.fulfill({

@@ -178,7 +178,7 @@ test('the confirmation of a save goes after three seconds', WIDE, async ({ page 
 
 test(
   'unsaved changes are announced, can be discarded, and are not lost by a link',
-  BOTH,
+  WIDE,
   async ({ page }) => {
     await ownSettings(page);
     await signIn(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Job, JobDetail, JobResult } from '../core/jobs/calls.ts';
 import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 type Headers = Awaited<ReturnType<typeof signIn>>;
 
@@ -57,7 +57,7 @@ async function openSection(page: Page, name: string) {
 const listOf = (page: Page, title: string) => page.getByRole('region', { name: title });
 const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Translate' });
 
-test('translating what is missing by hand completes a company', BOTH, async ({ page }) => {
+test('translating what is missing by hand completes a company', WIDE, async ({ page }) => {
   const headers = await signIn(page);
   const name = unique('Missing Mugs');
   const id = await makeCompany(page, headers, name, { ko: TEXTS.ko, ja: TEXTS.ja });
@@ -248,7 +248,7 @@ const proposal = (field: string, old: unknown, proposed: unknown, language: 'en'
 
 test(
   'an AI update shows old and proposed values with sources, and saves what is accepted',
-  BOTH,
+  PHONE,
   async ({ page }) => {
     const headers = await signIn(page);
     const name = unique('Proposed Pots');
@@ -373,7 +373,7 @@ async function ownJobs(page: Page, companyId: string, name: string) {
   };
 }
 
-test('background jobs are watched, tell what they did, and are undone', BOTH, async ({ page }) => {
+test('background jobs are watched, tell what they did, and are undone', WIDE, async ({ page }) => {
   const headers = await signIn(page);
   const name = unique(`Jobbed Jars`);
   const id = await makeCompany(page, headers, name);
@@ -456,7 +456,7 @@ test('axe finds nothing in the section, the editor and the question', BOTH, asyn
   await check();
 });
 
-test('a company of one list is done, and the next one follows', BOTH, async ({ page }) => {
+test('a company of one list is done, and the next one follows', PHONE, async ({ page }) => {
   const headers = await signIn(page);
   const name = unique('Done Drums');
   for (const place of ['A', 'B'])

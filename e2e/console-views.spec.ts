@@ -1,10 +1,10 @@
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 test(
   'filters stand in the address, count their options, and are kept as a view',
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     const headers = await signIn(page);
     const word = `filter-${Date.now()}${test.info().parallelIndex}`;
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('filters speak Japanese', BOTH, async ({ page, context, baseURL }) => {
+test('filters speak Japanese', PHONE, async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'i18nextLng', value: 'ja', url: baseURL ?? '' }]);
   await signIn(page);
   await page.goto('/admin/edit?missing=ko');

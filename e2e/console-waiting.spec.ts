@@ -1,9 +1,9 @@
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 test(
   'work that waits is counted beside its section, and leads to the list of it',
-  BOTH,
+  WIDE,
   async ({ page }, info) => {
     const headers = await signIn(page);
     const made = await page.request.post('/api/admin/companies', {

@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('a like counts at once, stays after a reload, and can be taken back', BOTH, async ({ page }, info) => {
+test('a like counts at once, stays after a reload, and can be taken back', PHONE, async ({ page }, info) => {
   const company = info.project.name === 'phone' ? 'zoho' : 'github';
   await page.goto(`/companies/${company}`);
   const like = page.getByRole('button', { name: /^Like/ });
@@ -172,7 +172,7 @@ test.describe('with a server that fails', () => {
   });
 });
 
-test('a comment and a reply are posted as Anonymous User', BOTH, async ({ page }, info) => {
+test('a comment and a reply are posted as Anonymous User', PHONE, async ({ page }, info) => {
   await page.goto('/all?company=mojang');
   const panel = page.getByRole('dialog');
   const post = panel.getByRole('button', { name: 'Post comment' });
@@ -192,7 +192,7 @@ test('a comment and a reply are posted as Anonymous User', BOTH, async ({ page }
   await expect(comment.getByRole('paragraph').filter({ hasText: 'Indeed' })).toBeVisible();
 });
 
-test('search and order live in the address', BOTH, async ({ page }) => {
+test('search and order live in the address', WIDE, async ({ page }) => {
   await page.goto('/all');
   await page.getByRole('searchbox', { name: 'Search' }).fill('BALSAMIQ');
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
@@ -226,7 +226,7 @@ async function holdScripts(page: Page): Promise<{ release: () => void }> {
   return { release: hold.resolve };
 }
 
-test('what is typed and chosen before the page is alive stays', BOTH, async ({ page }) => {
+test('what is typed and chosen before the page is alive stays', PHONE, async ({ page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/all', { waitUntil: 'commit' });
   await page.getByRole('searchbox', { name: 'Search' }).fill('balsamiq');
@@ -254,7 +254,7 @@ test('a comment that is typed before the page is alive stays, and can be posted'
   await expect(page.getByLabel('Write a comment')).toHaveValue('');
 });
 
-test('a comment that is posted before the page is alive is posted once it is', BOTH, async ({ page }) => {
+test('a comment that is posted before the page is alive is posted once it is', PHONE, async ({ page }) => {
   for (const [address, place] of [
     ['/en/companies/balsamiq', page],
     ['/en/no-seed?company=balsamiq', page.getByRole('dialog')],
@@ -283,7 +283,7 @@ test('an unknown address is a 404 with a way back', WIDE, async ({ page }) => {
   expect((await page.request.get('/companies/nope')).status()).toBe(404);
 });
 
-test('a link leads to the top of a page, and Back to where one was', BOTH, async ({ page }) => {
+test('a link leads to the top of a page, and Back to where one was', PHONE, async ({ page }) => {
   await page.goto('/');
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   const link = page.getByRole('link', { name: 'View All Uncharted Items' });
@@ -461,7 +461,7 @@ test('a button that is pressed before the page is alive does what it says, once'
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('Back leads to the page before, also before a reloaded one is alive', BOTH, async ({ page }) => {
+test('Back leads to the page before, also before a reloaded one is alive', WIDE, async ({ page }) => {
   await page.goto('/en/explore');
   const heading = page.getByText(/^\d+ of \d+ companies$/);
   await page
@@ -514,7 +514,7 @@ test('whoever comes to a company by its address is counted as a view', WIDE, asy
 
 test(
   'rows that were added stay when one comes back, and need no JavaScript',
-  BOTH,
+  PHONE,
   async ({ page, request }) => {
     // Other journeys add companies meanwhile, and none of these kinds.
     const list = '/all?kind=app,game,manufacturer,saas,tool';

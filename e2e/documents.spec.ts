@@ -60,7 +60,7 @@ test.describe('in the dark, without JavaScript', () => {
 
 test(
   'an administrator writes a page anew and goes back to the shipped text',
-  BOTH,
+  WIDE,
   async ({ page, browser }, info) => {
     // Both projects write to one server: each has a language of its own.
     const language = info.project.name === 'phone' ? 'ja' : 'zh';

@@ -158,7 +158,7 @@ test('pointing or tapping says which company it is, and opens it', BOTH, async (
   await expect(page).toHaveURL(/company=/);
 });
 
-test('a category and filters choose what is drawn, and the address keeps it', BOTH, async ({ page }) => {
+test('a category and filters choose what is drawn, and the address keeps it', PHONE, async ({ page }) => {
   await page.goto('/en/explore');
   const scatter = page.getByRole('figure', { name: 'People and revenue' });
   await expect(scatter).toContainText(/All \d+ companies are drawn|of \d+ companies are drawn/);
@@ -186,7 +186,7 @@ test('a category and filters choose what is drawn, and the address keeps it', BO
   await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();
 });
 
-test('a search chooses what is drawn, with what else is chosen', BOTH, async ({ page }) => {
+test('a search chooses what is drawn, with what else is chosen', WIDE, async ({ page }) => {
   await page.goto('/en/explore?country=US&company=');
   const search = page.getByRole('searchbox', { name: 'Search' });
   const shown = page.getByText(/^\d+ of \d+ companies$/);

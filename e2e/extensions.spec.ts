@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BOTH, expect, test } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 /** What extensions were seen to put into pages, each before the page's own scripts run. */
 const EXTENSIONS = {
@@ -71,7 +71,7 @@ const extend = (page: Page, extension: () => void) =>
 
 for (const [name, extension] of Object.entries(EXTENSIONS))
   for (const path of ['/en/no-seed', '/ko'])
-    test(`${name} costs no redraw of ${path}`, BOTH, async ({ page, isMobile }) => {
+    test(`${name} costs no redraw of ${path}`, path === '/ko' ? PHONE : WIDE, async ({ page, isMobile }) => {
       await extend(page, extension);
       await page.goto(path);
       const kept = await page.evaluate(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { axeFindings } from './axe.ts';
 import { ageProof, OTHER_PASSWORD, signInAs } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
 // A refused code or an unconfirmed session is told in the console too.
@@ -38,7 +38,7 @@ const isInside = (page: Page) => expect(page.getByRole('button', { name: 'Logout
 
 test(
   'an authenticator app with recovery codes: set up, log in with each, and take away',
-  BOTH,
+  PHONE,
   async ({ page }) => {
     const name = await signInAs(page, 'editor');
     await page.goto('/admin/password');

@@ -7,7 +7,7 @@ const unique = (name: string) =>
 
 test(
   'figures are pasted from a spreadsheet, moved by keyboard, saved and shown to readers',
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     const headers = await signIn(page);
     const name = unique('Pasted Figures');
@@ -263,7 +263,7 @@ test(
 
 test(
   'what is to be looked after is counted, filtered by the address, explained and mended',
-  BOTH,
+  WIDE,
   async ({ page, request }) => {
     const headers = await signIn(page);
     const name = unique(`Torn Apart ${test.info().retry}`);

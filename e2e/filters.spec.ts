@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
 
@@ -8,7 +8,7 @@ const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
 const filtersIn = (page: Page, isMobile: boolean, name: string) =>
   page.getByRole(isMobile ? 'dialog' : 'region', { name });
 
-test('a list is narrowed step by step, and the address keeps it', BOTH, async ({ page, isMobile }) => {
+test('a list is narrowed step by step, and the address keeps it', WIDE, async ({ page, isMobile }) => {
   await page.goto('/en/all');
   const filters = page.getByRole('link', { name: 'Filters', exact: true });
   await filters.click();

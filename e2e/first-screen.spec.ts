@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFindingsLightAndDark } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 const WIDTHS = [
   { width: 390, height: 844 },
@@ -130,7 +130,7 @@ test('the field answers as one types, and leads to what is chosen', BOTH, async 
 
 test(
   'with the keyboard the field leads to the first answer, and its button to the list',
-  BOTH,
+  WIDE,
   async ({ page }) => {
     await page.goto('/ko');
     const field = fieldOf(page, '기업 찾기');
@@ -148,7 +148,7 @@ test(
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the field leads to the list of what is found', BOTH, async ({ page }) => {
+  test('the field leads to the list of what is found', PHONE, async ({ page }) => {
     await page.goto('/en');
     const field = fieldOf(page, 'Search the directory');
     await field.fill('stardew');
@@ -233,7 +233,7 @@ test(
   },
 );
 
-test('earlier stories stand on a page of their own, each opening its company', BOTH, async ({ page }) => {
+test('earlier stories stand on a page of their own, each opening its company', WIDE, async ({ page }) => {
   await page.goto('/en');
   const today = await page
     .getByRole('region', { name: 'Story of the day' })

@@ -7,7 +7,7 @@ import { startSmtp } from '../server/testing/smtp.ts';
 import { newSession } from './account.ts';
 import { axeFindings } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
 // The link of a mail that is not valid any more.
@@ -30,7 +30,7 @@ function ageADay(folder: string): void {
 
 test(
   'a reader without an account follows a company, is told of a change once, and ends it with one press',
-  BOTH,
+  PHONE,
   async ({ page }) => {
     const smtp = await startSmtp();
     const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-follows-'));
@@ -110,7 +110,7 @@ test(
 test.describe('with an account', () => {
   test(
     'a list is followed at once, changed and ended on a page of its own',
-    BOTH,
+    WIDE,
     async ({ page, request }) => {
       const { token } = await newSession(request, { language: 'en' });
       await page.addInitScript((key) => localStorage.setItem('authToken', key), token);

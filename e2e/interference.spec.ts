@@ -1,4 +1,4 @@
-import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
+import { expect, PHONE, sizeFor, test, WIDE } from './journey.ts';
 
 for (const language of ['en', 'ko'])
   test(
@@ -39,7 +39,7 @@ for (const language of ['en', 'ko'])
     },
   );
 
-test('of two tabs each keeps its language', BOTH, async ({ page, context }) => {
+test('of two tabs each keeps its language', WIDE, async ({ page, context }) => {
   await page.goto('/no-seed');
   const other = await context.newPage();
   await other.goto('/no-seed');
@@ -90,7 +90,7 @@ test('on paper stands the panel that is open', WIDE, async ({ page }) => {
   await expect(page.locator('main')).toBeHidden();
 });
 
-test('a chosen theme has its own colour, and no field makes a phone zoom', BOTH, async ({ page }) => {
+test('a chosen theme has its own colour, and no field makes a phone zoom', PHONE, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/ko/all');
   const colors = () =>

@@ -1,6 +1,6 @@
 import { LOCALES } from '../core/languages.ts';
 import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 const TITLES = { en: 'No Seed', ko: '시드 투자 없이', ja: 'シード調達なし', zh: '零种子轮' };
@@ -26,7 +26,7 @@ test.describe('by the browser', () => {
 
 test(
   'a chosen language stays on unprefixed addresses and after a reload',
-  BOTH,
+  PHONE,
   async ({ page, context }) => {
     await page.goto('/no-seed');
     await page.getByRole('button', { name: /Language/ }).click();

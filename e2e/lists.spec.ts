@@ -86,7 +86,7 @@ test('the figure that a list is sorted by stands in front', BOTH, async ({ page 
   expect(await first('founded')).toMatch(/^Founded: \d{4}$/);
 });
 
-test('reload and Back lead to the same row of a long list', BOTH, async ({ page }) => {
+test('reload and Back lead to the same row of a long list', PHONE, async ({ page }) => {
   await page.goto('/en/all');
   const row = page.getByRole('list', { name: 'Ranking' }).getByRole('listitem').nth(80);
   await row.evaluate((element) => element.scrollIntoView({ block: 'start' }));

@@ -1,11 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, test } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 test(
   "a logo of another site that cannot be fetched shows the company's mark, and the console says so",
-  BOTH,
+  PHONE,
   async ({ page }) => {
     const headers = await signIn(page);
     const name = `Logo elsewhere ${Math.floor(Math.random() * 1_000_000)}`;
@@ -48,7 +48,7 @@ test.describe('an uploaded logo', () => {
 
   test(
     'is chosen, drawn anew, saved and shown; a file that is none is refused with the reason',
-    BOTH,
+    WIDE,
     async ({ page }) => {
       const headers = await signIn(page);
       const name = `Uploaded ${Math.floor(Math.random() * 1_000_000)}`;

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { drawFrames } from './frames.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 // What the network refuses is written to the console by the browser itself.
 test.use({ allowConsole: [/Failed to load resource|Failed to fetch|Error loading route/] });
@@ -117,7 +117,7 @@ test('a dialog whose script the line lost opens when it is asked for again', WID
 
 test(
   'log-in and search without a line say so, keep the page, and open once it is back',
-  BOTH,
+  PHONE,
   async ({ page, context }) => {
     await page.goto('/companies/balsamiq');
     const banner = page.getByRole('banner');
@@ -280,7 +280,7 @@ test.describe('a section of the console whose script cannot be loaded', () => {
   const tile = (page: Page) => page.getByRole('main').getByRole('link').filter({ hasText: 'Audit log' });
   const PAGES = /\/assets\/[\w-]*section-[\w-]+\.js$/;
 
-  test('says so in its place, and a retry brings it', BOTH, async ({ page }) => {
+  test('says so in its place, and a retry brings it', PHONE, async ({ page }) => {
     await signIn(page);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { BAKERIES, BAKERY_CONFIG, bakeryTable, shippedNames } from './bakeries.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
 async function signInAt(page: Page, url: string): Promise<{ authorization: string }> {
@@ -17,7 +17,7 @@ async function signInAt(page: Page, url: string): Promise<{ authorization: strin
 
 test(
   'a directory of bakeries is made by the API alone, and nothing of the shipped one is left',
-  BOTH,
+  WIDE,
   async ({ page }) => {
     const { url, stop } = await startDirectory({ CONTENT: 'none' });
     try {
@@ -325,7 +325,7 @@ test.describe('in the console', () => {
 
   test(
     'an owner uploads a logo, chooses an accent, previews both on the pages and saves them',
-    BOTH,
+    WIDE,
     async ({ page }) => {
       const { url, stop } = await startDirectory();
       try {
@@ -388,7 +388,7 @@ test.describe('in the console', () => {
     },
   );
 
-  test('an owner words, orders and shortens the home page', BOTH, async ({ page }) => {
+  test('an owner words, orders and shortens the home page', PHONE, async ({ page }) => {
     const { url, stop } = await startDirectory();
     try {
       await signInAt(page, url);

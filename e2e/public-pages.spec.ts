@@ -4,7 +4,7 @@ const rows = 'Ranking';
 
 test(
   'likes are the same in the panel and in the row, after closing it and after Back',
-  BOTH,
+  PHONE,
   async ({ page }, info) => {
     const company = info.project.name === 'phone' ? 'Copart' : 'Craigslist';
     await page.goto('/all');
@@ -59,7 +59,7 @@ test('a hit and a row of another order keep their rank', WIDE, async ({ page }) 
   await expect(list).toHaveCount(1);
 });
 
-test('a list sorted by views shows them, and rows have headings', BOTH, async ({ page }) => {
+test('a list sorted by views shows them, and rows have headings', WIDE, async ({ page }) => {
   await page.goto('/all?sort=views');
   const row = page.getByRole('list', { name: rows }).getByRole('listitem').first();
   await expect(row).toContainText(/[\d,]+ views? · \d+ pts/);

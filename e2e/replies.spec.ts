@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newSession } from './account.ts';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, sizeFor, test } from './journey.ts';
+import { expect, sizeFor, test } from './journey.ts';
 
 const textsOf = (language: string, file: string) =>
   JSON.parse(readFileSync(new URL(`../web/i18n/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
@@ -61,7 +61,7 @@ for (const [language, company] of [
 
   test(
     `an account is told of a reply, reads it, and mutes the conversation, in ${language}`,
-    BOTH,
+    sizeFor(language),
     async ({ page }, { project }) => {
       const { token } = await newSession(page.request, { language });
       const said = `Who knows more ${project.name} ${Date.now()}`;

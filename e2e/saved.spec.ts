@@ -1,6 +1,6 @@
 import { newSession, PASSWORD } from './account.ts';
 import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, PHONE, test, WIDE } from './journey.ts';
 
 // A name that is refused, a list on an older version, an address that is not there any more.
 test.use({ allowConsole: [/status of 4(?:00|04|09)/] });
@@ -9,7 +9,7 @@ const fits = 'document.documentElement.scrollWidth <= innerWidth';
 
 test(
   'without an account a company is saved at one press, named, noted, put in order by keys and taken out again',
-  BOTH,
+  PHONE,
   async ({ page, context }) => {
     await page.goto('/ko/companies/kit');
     const save = page.getByRole('button', { name: '저장', exact: true });
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('what was saved before comes along at log-in, once', BOTH, async ({ page, request }) => {
+test('what was saved before comes along at log-in, once', WIDE, async ({ page, request }) => {
   const { email } = await newSession(request, { language: 'en' });
   await page.goto('/en/saved');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
@@ -128,7 +128,7 @@ test('what was saved before comes along at log-in, once', BOTH, async ({ page, r
 
 test(
   'a list is shared by an address with its picture, and nobody sees it once it is private again',
-  BOTH,
+  PHONE,
   async ({ page, request, browser }) => {
     const { token } = await newSession(request, { language: 'en' });
     const headers = { authorization: `Bearer ${token}` };
@@ -197,7 +197,7 @@ test('a list that was changed elsewhere keeps both changes', WIDE, async ({ page
 
 test(
   'what another tab saved while nothing here looked at lists is not lost',
-  BOTH,
+  WIDE,
   async ({ page, context }) => {
     await page.goto('/en/companies/kit');
     const save = page.getByRole('button', { name: 'Save', exact: true });

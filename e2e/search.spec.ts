@@ -1,6 +1,6 @@
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { BOTH, expect, sizeFor, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, sizeFor, test, WIDE } from './journey.ts';
 
 for (const [language, search, typed, company, path] of [
   ['en', 'Search the directory', 'stardw', 'Stardew Valley', 'stardew-valley'],
@@ -148,7 +148,7 @@ test('arrow keys go round, and Enter before the answer means the first of it', W
   expect(asked).toEqual(['c', 'ghost']);
 });
 
-test('nothing found leads on', BOTH, async ({ page }) => {
+test('nothing found leads on', PHONE, async ({ page }) => {
   await page.goto('/en/all?q=xqzwv');
   await expect(page.getByText('No company matches this search')).toBeVisible();
   await expect(page.getByText('The closest category')).toBeHidden();
@@ -192,13 +192,13 @@ for (const [language, said] of Object.entries(NOT_HERE)) {
   );
 }
 
-test('a mistyped name is found with the question what was meant', BOTH, async ({ page }) => {
+test('a mistyped name is found with the question what was meant', PHONE, async ({ page }) => {
   await page.goto('/en/all?q=midjourny');
   await expect(page.getByRole('link', { name: 'Did you mean Midjourney?' })).toBeVisible();
   await expect(page.getByText(/No company is called/)).toHaveCount(0);
 });
 
-test('what was imported a moment ago is said to be missing yet', BOTH, async ({ page }) => {
+test('what was imported a moment ago is said to be missing yet', WIDE, async ({ page }) => {
   await page.goto('/en', { waitUntil: 'networkidle' });
   await page.route('**/api/search*', async (route) => {
     const answer = await route.fetch();

@@ -1,11 +1,11 @@
 import { axeFindings } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 import { startDirectory } from './own-server.ts';
 
 test(
   'the first log-in opens the set-up: a directory starts empty, and is asked no more',
-  BOTH,
+  WIDE,
   async ({ page }) => {
     const { url, stop } = await startDirectory();
     try {
