@@ -239,13 +239,15 @@ async function loadBuilt(app: FastifyInstance): Promise<() => Promise<WebBuild>>
     immutable: true,
     maxAge: '365d',
   };
-  // One route for all: a route for each of the hundreds would take a tenth of the start.
+  // One route for all: a route for each of the hundreds would take a tenth of the start. The plugin's own wildcard route
+  // reads the whole folder for each request, to compare how the name is spelled.
   await app.register(fastifyStatic, {
     ...options,
     etag: false,
     root: `${BUILD}/client/assets`,
-    prefix: '/assets/',
+    serve: false,
   });
+  app.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) => reply.sendFile(params.name));
   await app.register(fastifyStatic, {
     ...options,
     wildcard: false,
