@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NODE, ROOT, SERVER } from './install.mjs';
+import { ENVIRONMENT, NODE, ROOT } from './install.mjs';
 
 const COPIED = [
   'build',
@@ -45,7 +45,7 @@ export function makeTestBed() {
     if (took.has(key)) args.push(`--testTimeout=${2 * took.get(key) + 10_000}`);
     spawnSync(NODE, ['node_modules/vitest/vitest.mjs', ...args], {
       cwd: copy,
-      env: { ...SERVER.environment, DIALECTS: 'sqlite' },
+      env: { ...ENVIRONMENT, NODE_COMPILE_CACHE: join(copy, 'compiled'), DIALECTS: 'sqlite' },
       stdio: 'ignore',
       timeout: took.has(key) ? 3 * took.get(key) + 60_000 : PATIENCE,
       killSignal: 'SIGKILL',

@@ -5,12 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { chromium } from './chromium.mjs';
-import { install, NODE, run, SERVER } from './install.mjs';
+import { ENVIRONMENT, install, NODE, run } from './install.mjs';
 import { addReport, unhandledOf } from './test-report.mjs';
 
 const [part = 'all', since = 'HEAD'] = process.argv.slice(2);
-const reports = mkdtempSync(join(tmpdir(), 'tiny-giants-report-'));
-const files = { unit: join(reports, 'unit.json'), e2e: join(reports, 'e2e.json') };
+/** Of this run, for its reports and compiled code. */
+const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-tests-'));
+const files = { unit: join(folder, 'unit.json'), e2e: join(folder, 'e2e.json') };
+/**
+ * Tests start hundreds of processes and threads from the same sources. The cache ends with the run: the copies of the
+ * sources that some tests make would fill one that lasts.
+ */
+const environment = { ...ENVIRONMENT, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 /** @param runner whose report says, too, whether it went well: an exit code can get lost when something ends it */
@@ -26,7 +32,8 @@ async function step(name, action, runner) {
 }
 
 function finish(code) {
-  rmSync(reports, { recursive: true, force: true });
+  // A server that a test started may still be ending, and write its compiled code.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   process.exit(code);
 }
@@ -58,7 +65,7 @@ const vitest = (name, ...chosen) =>
           '--reporter=./scripts/unhandled-reporter.mjs',
           `--outputFile.json=${files.unit}`,
         ],
-        { ...SERVER.environment, UNHANDLED_ERRORS_FILE: unhandledOf(files.unit) },
+        { ...environment, UNHANDLED_ERRORS_FILE: unhandledOf(files.unit) },
       ),
     'unit',
   );
@@ -78,7 +85,7 @@ if (part !== 'unit') {
     'browser journeys',
     () =>
       run(NODE, ['node_modules/@playwright/test/cli.js', 'test', ...journeys], {
-        ...SERVER.environment,
+        ...environment,
         PLAYWRIGHT_JSON_OUTPUT_FILE: files.e2e,
         ...(browser ? { CHROME_PATH: browser } : {}),
       }),

@@ -25,7 +25,7 @@ export interface ServerProcess {
   ): Promise<{ status: number; json: unknown; headers: Headers }>;
 }
 
-/** What every process of a test gets of ours: where programs are, and where their compiled code is cached. */
+/** Environment of every process that a test starts: where programs are, and where compiled code is cached. */
 export const PROCESS_ENV = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
