@@ -2,7 +2,7 @@
 // network. What each answered is kept in links.json, beside the files: one that answered is asked again
 // after a month, one that did not after some days. Can be stopped and run again.
 import { writeFileSync } from 'node:fs';
-import { checkAfter, FAILURES_TOLD, isDue, type LinkCheck } from '../core/links/rules.ts';
+import { checkAfter, FAILURES_BEFORE_ALERT, isDue, type LinkCheck } from '../core/links/rules.ts';
 import { DEFAULT_SITE_NAME } from '../core/directory/site-name.ts';
 import { readContent } from '../server/features/companies/shipped-content.ts';
 import { askAll } from '../server/features/links/round.ts';
@@ -43,5 +43,5 @@ try {
   keep();
 }
 const failing = [...kept.values()].filter(({ failures }) => failures > 0);
-const told = failing.filter(({ failures }) => failures >= FAILURES_TOLD);
+const told = failing.filter(({ failures }) => failures >= FAILURES_BEFORE_ALERT);
 console.log(`${asked} were asked; ${failing.length} do not answer, ${told.length} of them for days.`);

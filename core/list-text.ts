@@ -1,7 +1,7 @@
-import { keptFormat } from './kept-format.ts';
+import { cachedFormat } from './cached-format.ts';
 import type { Language } from './languages.ts';
 
-const listFormats = keptFormat(
+const listFormats = cachedFormat(
   (locale, _: Language, style: 'narrow' | 'long') =>
     new Intl.ListFormat(locale, { style, type: 'conjunction' }),
 );

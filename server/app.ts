@@ -115,7 +115,7 @@ export async function buildApp({
   const addressOf = (url = '/') =>
     pages === 'development' ? normalizeAddress(url) : knownAddress(normalizeAddress(url));
   const isProxyTrusted = trustsProxy(env.TRUST_PROXY);
-  let isProxyTold = false;
+  let isProxyWarned = false;
   let answerFromCache: ReturnType<typeof cachePages> = () => false;
   const app = Fastify({
     serverFactory: (route) =>
@@ -135,8 +135,8 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     rewriteUrl: (request) => {
       const { 'x-forwarded-for': forwarded } = request.headers;
-      if (forwarded !== undefined && !isProxyTrusted && !isProxyTold) {
-        isProxyTold = true;
+      if (forwarded !== undefined && !isProxyTrusted && !isProxyWarned) {
+        isProxyWarned = true;
         app.log.warn(
           'X-Forwarded-For comes, and TRUST_PROXY is not set: clients behind a proxy count as one',
         );
@@ -332,7 +332,7 @@ export async function buildApp({
       siteUrl: env.SITE_URL,
       directory: pageDirectoryOf(env.SITE_NAME),
       contact: env.CONTACT_EMAIL ?? null,
-      sendsMail: outbox.keptIn === null,
+      sendsMail: outbox.folder === null,
       timeZone: env.SITE_TIME_ZONE,
       today: context.today,
       movedCompany,

@@ -3,26 +3,26 @@ import { DELETED_KEPT_DAYS } from '../core/comments/rules.ts';
 import { DAY, HOUR } from '../core/time.ts';
 import { forgetExpiredSessions } from './features/accounts/session-store.ts';
 import { removeUnverified } from './features/accounts/store.ts';
-import { forgetOldInvitations } from './features/admins/invitations.ts';
+import { deleteOldInvitations } from './features/admins/invitations.ts';
 import { forgetRejected } from './features/ai/proposal-store.ts';
 import { clearDeleted } from './features/comments/admin-store.ts';
-import { forgetOldViewDays } from './features/companies/week-views.ts';
+import { deleteOldViewDays } from './features/companies/week-views.ts';
 import { clearRemovedFields, moveAllLate } from './features/directory/index.ts';
 import { forgetEditors } from './features/drafts/presence.ts';
 import { forgetImportItems } from './features/import-export/undo.ts';
 import { removeAbandonedUploads } from './features/import-export/upload.ts';
 import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.ts';
-import { forgetOldFollows } from './features/readers/index.ts';
-import { forgetOldSecurityEvents } from './features/security-log/store.ts';
+import { deleteOldFollows } from './features/readers/index.ts';
+import { deleteOldSecurityEvents } from './features/security-log/store.ts';
 import { clearOldTrash } from './features/trash/trash.ts';
 import { forgetDoneWork } from './features/work/store.ts';
-import { forgetOldViews } from './platform/analytics/store.ts';
+import { deleteOldViews } from './platform/analytics/store.ts';
 import type { Db, Unit } from './platform/database/types.ts';
-import { forgetOldLeases } from './platform/jobs/lease.ts';
+import { deleteOldLeases } from './platform/jobs/lease.ts';
 import { periodically } from './platform/jobs/periodically.ts';
-import { forgetOldThrottles } from './platform/limits/throttle.ts';
+import { deleteOldThrottles } from './platform/limits/throttle.ts';
 import { forgetRefused } from './platform/mail/outbox.ts';
-import { forgetOldChallenges } from './platform/mfa/challenges.ts';
+import { deleteOldChallenges } from './platform/mfa/challenges.ts';
 import type { Services } from './services.ts';
 
 /** How long the undo of an import finds what the history does not tell. */
@@ -38,19 +38,19 @@ const CLEANUPS: Record<
   'deleted companies': clearOldTrash,
   'values of removed fields': (_, now, { unit }) => clearRemovedFields(unit, now),
   'companies of merged categories and kinds': (_, now, { unit }) => moveAllLate(unit, now),
-  'counted views': forgetOldViews,
-  'days of views': (tx, _, { today }) => forgetOldViewDays(tx, today()),
+  'counted views': deleteOldViews,
+  'days of views': (tx, _, { today }) => deleteOldViewDays(tx, today()),
   'work of the inbox that is done': (tx, _, { today }) => forgetDoneWork(tx, today()),
-  throttles: forgetOldThrottles,
+  throttles: deleteOldThrottles,
   'refused mails': forgetRefused,
-  leases: forgetOldLeases,
+  leases: deleteOldLeases,
   'editors of companies': forgetEditors,
-  'unconfirmed follows': forgetOldFollows,
-  invitations: forgetOldInvitations,
+  'unconfirmed follows': deleteOldFollows,
+  invitations: deleteOldInvitations,
   'companies of imported files': (tx, now) =>
     forgetImportItems(tx, new Date(now.getTime() - IMPORT_ITEMS_DAYS * DAY).toISOString()),
   'rejected proposals': (tx, now) => forgetRejected(tx, new Date(now.getTime() - DAY).toISOString()),
-  challenges: forgetOldChallenges,
+  challenges: deleteOldChallenges,
   'checks of sources': forgetUnnamedSources,
   'logos of other sites': forgetUnusedLogos,
   "users' sessions": forgetExpiredSessions,
@@ -59,7 +59,7 @@ const CLEANUPS: Record<
     env.REQUIRE_VERIFIED_EMAIL && removeUnverified(unit, now),
   'security events': async (tx, now, { settings }) => {
     const { securityLogDays } = await settings.read(tx);
-    await forgetOldSecurityEvents(tx, new Date(now.getTime() - securityLogDays * DAY));
+    await deleteOldSecurityEvents(tx, new Date(now.getTime() - securityLogDays * DAY));
   },
 };
 

@@ -70,7 +70,7 @@ export const readFactors = defineCall({
 });
 
 /** New recovery codes, shown only now; null where there were some already. */
-const madeSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+const newRecoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 export const beginTotp = defineCall({
   name: 'beginTotp',
@@ -100,7 +100,7 @@ export const confirmTotp = defineCall({
   summary:
     'Takes the authenticator app into use by a code of it. The first factor comes with recovery codes.',
   body: z.object({ code: codeSchema }),
-  answer: madeSchema,
+  answer: newRecoveryCodesSchema,
   problems: ['factor_refused', 'conflict'],
 });
 
@@ -143,7 +143,7 @@ export const addAdminPasskey = defineCall({
   tag,
   summary: 'Adds a passkey that the browser made. The first factor comes with recovery codes.',
   body: z.object({ name: passkeyNameSchema, passkey: newPasskeySchema }),
-  answer: madeSchema,
+  answer: newRecoveryCodesSchema,
   status: 201,
   problems: ['factor_refused', 'conflict'],
 });

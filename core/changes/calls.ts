@@ -6,7 +6,7 @@ import { categorySchema, languageChoice, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 /** Fields whose changes readers are told, besides that a company was added. */
-export const TOLD_FIELDS = [
+export const REPORTED_FIELDS = [
   'revenue',
   'employees',
   'founded',
@@ -19,7 +19,7 @@ export const TOLD_FIELDS = [
  * `rank`: the place of a company, where an evaluation moved it by five or more. `comment`: comments on a company were
  * published.
  */
-export const CHANGED_FIELDS = ['created', 'rank', 'comment', ...TOLD_FIELDS] as const;
+export const CHANGED_FIELDS = ['created', 'rank', 'comment', ...REPORTED_FIELDS] as const;
 
 /** Changes of one answer without a `limit`. */
 export const CHANGES_USUAL = 100;

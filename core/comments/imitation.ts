@@ -142,7 +142,7 @@ function isSite(name: string, sites: readonly string[]): boolean {
 function isRoleName(name: string): boolean {
   const letters = lettersOf(name);
   if (ROLES_INSIDE.some((role) => letters.includes(role))) return true;
-  if (isMadeOfRoles(letters)) return true;
+  if (consistsOfRoles(letters)) return true;
   return splitName(name).some((words) =>
     words.some(
       (word, i) =>
@@ -165,7 +165,7 @@ function splitName(name: string): string[][] {
 }
 
 /** Whether letters can be read as a row of such words and fillers alone: `thesiteteam`. */
-function isMadeOfRoles(letters: string): boolean {
+function consistsOfRoles(letters: string): boolean {
   // For each length of the beginning: whether it can be read so, and whether a role is in it.
   const readable: (undefined | { role: boolean })[] = [{ role: false }];
   for (let to = 1; to <= letters.length; to++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedComparison, extremes } from './comparison.ts';
+import { extremes, parseComparison } from './comparison.ts';
 
 test.each([
   [null, { ids: [], doubled: [], over: [] }],
@@ -8,12 +8,12 @@ test.each([
   ['a,b,a,a', { ids: ['a', 'b'], doubled: ['a'], over: [] }],
   ['핀\u0000,\ud800', { ids: ['핀', '\ufffd'], doubled: [], over: [] }],
 ])('%s asks for companies in its order, each once', (text, asked) => {
-  expect(askedComparison(text)).toEqual(asked);
+  expect(parseComparison(text)).toEqual(asked);
 });
 
 test('however long an address is, few are looked up and named', () => {
   const many = Array.from({ length: 3000 }, (_, i) => `${'x'.repeat(100)}${i % 2000}`).join(',');
-  const { ids, over } = askedComparison(many);
+  const { ids, over } = parseComparison(many);
   expect([ids.length, over.length]).toEqual([8, 8]);
   expect(over[0]).toHaveLength(61);
 });

@@ -5,7 +5,7 @@ const LOOKED_UP_MAX = 8;
 /** Of an id that is given back because it was left out, in letters. */
 const ID_SHOWN_MAX = 60;
 
-export interface AskedComparison {
+export interface ComparisonQuery {
   /** In the order of the address, each once. */
   ids: string[];
   /** Named again. */
@@ -15,7 +15,7 @@ export interface AskedComparison {
 }
 
 /** What `?ids=a,b` asks for; nothing of it is known to be there. */
-export function askedComparison(text: string | null): AskedComparison {
+export function parseComparison(text: string | null): ComparisonQuery {
   const named = (text ?? '')
     .replaceAll('\u0000', '')
     .toWellFormed()

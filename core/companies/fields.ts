@@ -393,18 +393,18 @@ export const FIELDS: Readonly<Record<keyof Flat, Field>> = flat;
 const [called, described, ...told] = TEXT_FIELDS.filter((name) => !isShared(name));
 const FLAT_FIELDS = [called, described, ...SHARED_FIELDS, ...told] as (keyof Flat)[];
 
-type AskedIn<When> = WithFlag<Flat, { ai: { when: When } }>;
-export type UpdateField = AskedIn<'update' | 'both'>;
-export type AiSearchField = AskedIn<'search' | 'both'>;
-const askedIn = <F>(when: 'update' | 'search') =>
+type AiFieldsFor<When> = WithFlag<Flat, { ai: { when: When } }>;
+export type UpdateField = AiFieldsFor<'update' | 'both'>;
+export type AiSearchField = AiFieldsFor<'search' | 'both'>;
+const aiFieldsFor = <F>(when: 'update' | 'search') =>
   FLAT_FIELDS.filter((name) => ['both', when].includes(FIELDS[name].ai?.when ?? '')) as F[];
 /**
  * The fields that an AI update fills in. A company's name and category are its identity and its place
  * in the directory: no fact that a search brings up to date.
  */
-export const UPDATE_FIELDS = askedIn<UpdateField>('update');
+export const UPDATE_FIELDS = aiFieldsFor<UpdateField>('update');
 /** The fields that an AI search fills in (specification, section 3, 'AI search result'). */
-export const SEARCH_FIELDS = askedIn<AiSearchField>('search');
+export const SEARCH_FIELDS = aiFieldsFor<AiSearchField>('search');
 /** The own fields that an AI update fills in, by name. */
 export const ownUpdateFields = oncePerFields((): Readonly<Record<OwnName, Field>> => {
   const asked = Object.entries<Field>({ ...ownShared(), ...ownTexts() }).filter(([, { ai }]) => ai);

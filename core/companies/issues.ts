@@ -47,7 +47,7 @@ export function findingsOf(company: SharedFields): Findings {
         const newest = Math.max(company[`${field}_as_of`] ?? 0, ...known);
         return newest > 0 ? [[field, newest]] : [];
       });
-  const isSaid = (field: Figure) => company[field] !== null && company[field] !== '';
+  const isFilled = (field: Figure) => company[field] !== null && company[field] !== '';
   const isSourced = (field: Figure) => {
     const topics = topicsOf(field, company);
     return sources.some(({ supports }) => supports.some((topic) => topics.includes(topic)));
@@ -55,7 +55,7 @@ export function findingsOf(company: SharedFields): Findings {
   return {
     years: Object.fromEntries(years),
     unsourced: {
-      fields: FIGURE_FIELDS.filter((field) => isSaid(field) && !isSourced(field)),
+      fields: FIGURE_FIELDS.filter((field) => isFilled(field) && !isSourced(field)),
       figures: figures.filter(({ source }) => !source).length,
     },
     contradictions: HEADLINES.flatMap((field) => contradictionIn(company, field) ?? []),

@@ -19,7 +19,8 @@ const FOLDED: Record<string, string> = {
   ŧ: 't',
 };
 
-const NOT_KEPT = /[^a-z0-9\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu;
+const DROPPED_CHARACTERS =
+  /[^a-z0-9\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu;
 
 /** Accented Latin letters as their base letters. */
 export function foldLatin(text: string): string {
@@ -34,7 +35,9 @@ function trimHyphens(text: string): string {
 
 /** Lower case, and everything but Latin letters, digits, Korean, Japanese and Chinese a hyphen. Can be empty or long. */
 function slugOf(name: string): string {
-  return trimHyphens(foldLatin(name.normalize('NFKC').toLowerCase()).toLowerCase().replace(NOT_KEPT, '-'));
+  return trimHyphens(
+    foldLatin(name.normalize('NFKC').toLowerCase()).toLowerCase().replace(DROPPED_CHARACTERS, '-'),
+  );
 }
 
 /**

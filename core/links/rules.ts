@@ -6,7 +6,7 @@ export const ASK_AGAIN = 30 * DAY;
 /** One that did not is asked again sooner, to tell an outage from an end; in milliseconds. */
 export const ASK_FAILED_AGAIN = 3 * DAY;
 /** So many failures in a row, each some days after the other, are no outage any more. */
-export const LINK_FAILURES_TOLD = 2;
+export const LINK_FAILURES_BEFORE_REPORT = 2;
 
 /** Why an address gave no answer at all. */
 export const LINK_FAILURES = [

@@ -1,7 +1,7 @@
-import { keptFormat } from '../../core/kept-format.ts';
+import { cachedFormat } from '../../core/cached-format.ts';
 import { type Language, TIME_ZONES } from '../../core/languages.ts';
 
-const numbers = keptFormat((locale) => new Intl.NumberFormat(locale));
+const numbers = cachedFormat((locale) => new Intl.NumberFormat(locale));
 
 /** Those that write whole numbers in groups of three digits with commas between them. */
 const WITH_COMMAS: readonly string[] = ['en', 'ko', 'ja', 'zh'];
@@ -17,7 +17,7 @@ export function formatNumber(value: number, language: Language): string {
     : numbers(language).format(value);
 }
 
-const amounts = keptFormat(
+const amounts = cachedFormat(
   (locale, _, currency: string | undefined, isSmall: boolean) =>
     // Dollars as in the texts of revenues beside them, which are the same in every language: `$33.5M`.
     new Intl.NumberFormat(currency === 'USD' ? 'en-US' : locale, {
@@ -32,7 +32,7 @@ export function formatAmount(amount: number, currency: string | undefined, langu
   return amounts(language, currency, isSmall).format(amount);
 }
 
-const timestamps = keptFormat(
+const timestamps = cachedFormat(
   (locale, language) =>
     new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',

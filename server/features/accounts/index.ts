@@ -1,9 +1,9 @@
 /** Exports of the feature 'accounts' for other features. */
 export { endUserSessions, SESSION_LIFETIME } from './session-store.ts';
 export {
-  ADDRESSES_KEPT,
   accountVisitor,
   deleteUser,
+  LOGIN_ADDRESSES_MAX,
   lockUser,
   toColumns,
   toPublicUser,

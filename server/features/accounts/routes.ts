@@ -69,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       token,
       user: store.toPublicUser(user),
       email_verification_required: env.REQUIRE_VERIFIED_EMAIL,
-      message: outbox.keptIn ? `Your account was created. ${UNMAILED}` : REGISTERED,
+      message: outbox.folder ? `Your account was created. ${UNMAILED}` : REGISTERED,
     };
   });
 
@@ -218,7 +218,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     outbox.wake();
     await answerEvenly(since);
     return {
-      message: outbox.keptIn
+      message: outbox.folder
         ? `If the address waits for verification, there is a new link. ${UNMAILED}`
         : 'If the address waits for verification, an e-mail is on its way.',
     };
@@ -264,7 +264,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     outbox.wake();
     await answerEvenly(since);
     return {
-      message: outbox.keptIn
+      message: outbox.folder
         ? `If the address has an account, there is a new link. ${UNMAILED}`
         : 'If the address has an account, an e-mail with a link is on its way.',
     };

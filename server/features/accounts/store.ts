@@ -19,7 +19,7 @@ import { forgetReader } from '../security-log/index.ts';
 export type User = Selectable<UserTable>;
 
 /** Addresses of the last log-ins that are kept. */
-export const ADDRESSES_KEPT = 5;
+export const LOGIN_ADDRESSES_MAX = 5;
 
 export function toPublicUser(user: User): PublicUser {
   return {
@@ -142,7 +142,7 @@ export async function updateUser(
 
 export async function noteLogin(tx: Db, user: User, address: string, at: string): Promise<void> {
   const before = JSON.parse(user.login_ip_addresses) as string[];
-  const addresses = [address, ...before.filter((known) => known !== address)].slice(0, ADDRESSES_KEPT);
+  const addresses = [address, ...before.filter((known) => known !== address)].slice(0, LOGIN_ADDRESSES_MAX);
   await tx
     .updateTable('users')
     .set((eb) => ({

@@ -135,7 +135,7 @@ export async function isInvited(db: Db, email: string): Promise<boolean> {
 }
 
 /** Clears invitations that have been over for long. */
-export async function forgetOldInvitations(tx: Db, now: Date): Promise<void> {
+export async function deleteOldInvitations(tx: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SHOWN_WHEN_OVER).toISOString();
   await tx.deleteFrom('admin_invitations').where('expires_at', '<', before).execute();
 }

@@ -6,7 +6,7 @@ import { deviceName } from '../../platform/http/device-name.ts';
 import type { Services } from '../../services.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { beganSession } from './session.ts';
-import { type Admin, forgetOldSessions, openAdminSession } from './store.ts';
+import { type Admin, deleteOldSessions, openAdminSession } from './store.ts';
 
 /** Longer than any session: what began before is cleared away. */
 const LONGEST_SESSION = 169 * HOUR;
@@ -39,7 +39,7 @@ export function createLogIn({ env, security, settings, outbox }: Services): LogI
   return {
     knownDevice,
     async begin(tx, { admin, request, startedAt, by }) {
-      await forgetOldSessions(tx, new Date(startedAt.getTime() - LONGEST_SESSION));
+      await deleteOldSessions(tx, new Date(startedAt.getTime() - LONGEST_SESSION));
       const actor = { kind: 'admin', name: admin.username } as const;
       await security.record(tx, request, {
         event: 'login',

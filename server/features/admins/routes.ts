@@ -97,7 +97,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       freshUntil: until.toISOString(),
       factors,
       needsFactor: requireSecondFactor && factors.length === 0,
-      mailsKeptIn: outbox.keptIn,
+      mailsKeptIn: outbox.folder,
     };
   });
 

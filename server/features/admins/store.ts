@@ -142,6 +142,6 @@ export async function endAdminSessions(tx: Db, adminId: string, except?: string)
 }
 
 /** Clears sessions that began before a moment: none of them can still be valid. */
-export async function forgetOldSessions(tx: Db, before: Date): Promise<void> {
+export async function deleteOldSessions(tx: Db, before: Date): Promise<void> {
   await tx.deleteFrom('admin_sessions').where('created_at', '<', before.toISOString()).execute();
 }

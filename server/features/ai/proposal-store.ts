@@ -43,7 +43,7 @@ export async function queueProposals(
 }
 
 /** Notes that a model was asked about a company, also where nothing new is known. */
-export async function noteAsked({ tx, now }: AuthoredUnit, companyId: string): Promise<void> {
+export async function recordAiRound({ tx, now }: AuthoredUnit, companyId: string): Promise<void> {
   const asked_at = now.toISOString();
   await tx
     .insertInto('ai_rounds')
@@ -53,12 +53,12 @@ export async function noteAsked({ tx, now }: AuthoredUnit, companyId: string): P
 }
 
 /** Which proposals that wait are meant; all without any of them. */
-interface WantedProposals {
+interface ProposalFilter {
   company?: string | undefined;
   job?: string | undefined;
 }
 
-function inQueue(db: Db, { company, job }: WantedProposals = {}) {
+function inQueue(db: Db, { company, job }: ProposalFilter = {}) {
   let waiting = db
     .selectFrom('ai_proposals as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -68,7 +68,7 @@ function inQueue(db: Db, { company, job }: WantedProposals = {}) {
   return waiting;
 }
 
-function withCompanyNames(db: Db, wanted?: WantedProposals) {
+function withCompanyNames(db: Db, wanted?: ProposalFilter) {
   return inQueue(db, wanted)
     .leftJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'p.company_id').on('l.language', '=', DEFAULT_LANGUAGE),
@@ -98,7 +98,7 @@ export async function listProposals(
     limit = 100,
     offset = 0,
     ...wanted
-  }: WantedProposals & { limit?: number | undefined; offset?: number | undefined },
+  }: ProposalFilter & { limit?: number | undefined; offset?: number | undefined },
 ): Promise<{ total: number; proposals: QueuedProposal[] }> {
   const [rows, total] = await Promise.all([
     withCompanyNames(db, wanted).orderBy('p.id').limit(limit).offset(offset).execute(),
@@ -108,7 +108,7 @@ export async function listProposals(
 }
 
 /** How many wait for a decision. */
-export async function countProposals(db: Db, wanted?: WantedProposals): Promise<number> {
+export async function countProposals(db: Db, wanted?: ProposalFilter): Promise<number> {
   const row = await inQueue(db, wanted)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();

@@ -11,11 +11,11 @@ import type { Services } from '../../services.ts';
 const LAST_ROUND = 'ai_schedule';
 
 /** A company is not asked about again for this long, in milliseconds: else those of which nothing new is known come every week. */
-const ASKED_AGAIN_AFTER = 90 * DAY;
+const AI_ROUND_INTERVAL = 90 * DAY;
 
 /** The companies whose figures are oldest and that have nothing to decide yet, the oldest first. */
 async function withOldestFigures(db: Db, limit: number, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - ASKED_AGAIN_AFTER).toISOString();
+  const since = new Date(now.getTime() - AI_ROUND_INTERVAL).toISOString();
   const rows = await db
     .selectFrom('company_issues')
     .select('company_id')

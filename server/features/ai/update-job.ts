@@ -6,7 +6,7 @@ import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { readAdminCompany, readHistory } from '../companies/index.ts';
 
-import { noteAsked, queueProposals } from './proposal-store.ts';
+import { queueProposals, recordAiRound } from './proposal-store.ts';
 import { fieldProposals, withCitations, withoutTakenOut } from './proposals.ts';
 import { updateQuestion } from './questions.ts';
 
@@ -29,7 +29,7 @@ export function updateWork({ database, ai, today }: Pick<Services, 'database' | 
       const wanted = withoutTakenOut(fieldProposals(company, answer), await readHistory(tx, companyId));
       const proposed = withCitations(company, wanted).map(({ cited: _, ...proposal }) => proposal);
       const { provider: asked, model } = answer;
-      await noteAsked(unit, companyId);
+      await recordAiRound(unit, companyId);
       if (proposed.length > 0)
         await queueProposals(unit, company, { fields: proposed, provider: asked, model, job_id });
       return {

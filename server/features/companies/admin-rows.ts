@@ -106,12 +106,12 @@ async function readLanguages(db: Db, ids: readonly string[] | undefined) {
   };
 }
 
-type WantedRows = RowFilter & RowContext & { language: Language };
+type RowQuery = RowFilter & RowContext & { language: Language };
 
 /** The ids of the page of those that match, in their order, how many match on any page, and where to read more of them. */
 async function matchingIds(
   database: Database,
-  filter: WantedRows,
+  filter: RowQuery,
 ): Promise<{ db: Db; ids: string[]; total: number }> {
   const { q, category, sort, order = 'asc', limit, offset = 0, language } = filter;
   const isAll = !hasRowFilter(filter);
@@ -154,7 +154,7 @@ async function matchingIds(
  */
 export async function findCompanyRows(
   database: Database,
-  filter: WantedRows,
+  filter: RowQuery,
 ): Promise<{ rows: AdminCompanyRow[]; total: number }> {
   const { limit, language } = filter;
   const { db, ids, total } = await matchingIds(database, filter);

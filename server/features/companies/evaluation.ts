@@ -11,9 +11,9 @@ export const LAST_EVALUATION = 'last_evaluation';
 /** Companies of one write: the public goes on writing between two of them. */
 const EVALUATION_BATCH = 1000;
 /** Places that a company has to move by for readers to be told. */
-const PLACES_TOLD = 5;
+const REPORTED_PLACES_MIN = 5;
 /** Moves of one evaluation that readers are told: other rules move nearly all companies. */
-const MOVES_TOLD = 20;
+const REPORTED_MOVES_MAX = 20;
 
 interface Evaluated {
   id: string;
@@ -115,15 +115,15 @@ const ranksBy = (
   );
 
 /** The furthest moves of shown companies whose own score changed. */
-function toldMoves(companies: readonly Evaluated[]): RankMove[] {
+function reportedMoves(companies: readonly Evaluated[]): RankMove[] {
   const shown = companies.filter(({ isShown }) => isShown);
   const [before, after] = [ranksBy(shown, (company) => company), ranksBy(shown, (company) => company.after)];
   return shown
     .filter(({ score, after: { score: next } }) => score !== next)
     .map(({ id }) => ({ companyId: id, before: before.get(id) ?? 0, after: after.get(id) ?? 0 }))
-    .filter((move) => Math.abs(move.after - move.before) >= PLACES_TOLD)
+    .filter((move) => Math.abs(move.after - move.before) >= REPORTED_PLACES_MIN)
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
-    .slice(0, MOVES_TOLD);
+    .slice(0, REPORTED_MOVES_MAX);
 }
 
 /**
@@ -190,7 +190,7 @@ export async function runEvaluation(
     if (!last) break;
     after = last.id;
   }
-  const moves = toldMoves(all);
+  const moves = reportedMoves(all);
   await database.write(async (unit) => {
     await writeState(unit.tx, LAST_EVALUATION, now.toISOString());
     if (moves.length === 0) return;

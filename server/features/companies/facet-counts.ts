@@ -6,19 +6,19 @@ import { RANGES, type Range, rangeFromFilters, rangeSteps } from '../../../core/
 import { companyKinds } from '../../../core/kinds.ts';
 import type { Database } from '../../platform/database/types.ts';
 import {
-  companiesWanted,
+  type CompanyQuery,
   isNarrowed,
   isWithin,
   searchConnection,
   searchResults,
-  type Wanted,
+  selectMatching,
 } from './list-query.ts';
 import { countOwnFacets } from './own-facets.ts';
 
 /** The facets whose values are counted; persons and tags are too many to choose from. */
 const COUNTED_FACETS = ['kind', 'country', 'status'] as const;
 type CountedFacet = (typeof COUNTED_FACETS)[number];
-type CountedFilters = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
+type CountedFilters = Pick<CompanyQuery, 'category' | 'language' | 'filters'> & { q?: string | undefined };
 
 interface Value {
   value: string;
@@ -41,7 +41,7 @@ export async function countFacets(database: Database, choices: CountedFilters): 
   const db = await searchConnection(database);
   const results = await searchResults(database, db, { q, language, includeHidden: false });
   const wanted = (of: CountedFilters) =>
-    companiesWanted(db, { ...of, results, includeHidden: false, by: 'each' });
+    selectMatching(db, { ...of, results, includeHidden: false, by: 'each' });
   const found = (of: CountedFilters) => wanted(of).select('c.id');
   // Few are hidden: the others are all that have no choice to make.
   const hidden = db.selectFrom('companies').select('id').where('show_on_site', '=', 0);

@@ -10,14 +10,14 @@ export { lockFounderNames, namesOfToday } from './founders.ts';
 export { readHistory, stateAt } from './history.ts';
 export { countCompanyIssues, havingIssue } from './issues.ts';
 export {
+  type CompanyQuery,
   companiesListed,
-  companiesWanted,
   countCompanies,
   isNarrowed,
   isSearch,
   searchConnection,
   searchResults,
-  type Wanted,
+  selectMatching,
   withoutIndex,
 } from './list-query.ts';
 export { findCompanies, findListed } from './list-store.ts';

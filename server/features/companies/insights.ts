@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insights } from '../../../core/companies/calls.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { companiesWanted, searchConnection, searchResults, type Wanted } from './list-query.ts';
+import { type CompanyQuery, searchConnection, searchResults, selectMatching } from './list-query.ts';
 import { median } from './median.ts';
 
 /**
@@ -10,7 +10,7 @@ import { median } from './median.ts';
  */
 export async function readInsights(
   database: Database,
-  { q, ...choices }: Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined },
+  { q, ...choices }: Pick<CompanyQuery, 'category' | 'language' | 'filters'> & { q?: string | undefined },
   year: number,
 ): Promise<Insights> {
   const db = await searchConnection(database);
@@ -19,7 +19,7 @@ export async function readInsights(
   const atLeast = (dollars: number) =>
     sql<number>`coalesce(sum(case when c.revenue_amount >= ${sql.lit(dollars)}
       or lower(c.revenue) like '%acquisition%' then 1 else 0 end), 0)`;
-  const sums = await companiesWanted(db, { ...choices, results, includeHidden: false, by: 'each' })
+  const sums = await selectMatching(db, { ...choices, results, includeHidden: false, by: 'each' })
     .select((eb) => [
       atLeast(1e6).as('over_1m'),
       atLeast(1e7).as('over_10m'),

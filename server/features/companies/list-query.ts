@@ -10,7 +10,7 @@ import { type Among, companyIndex, searchCompanies } from '../company-index/inde
 import { havingOwn } from './own-facets.ts';
 
 /** Which companies a list is of. */
-export interface Wanted {
+export interface CompanyQuery {
   category?: Category | undefined;
   language: Language;
   /** Of each facet that is named, a company has one of the values; its numbers are in the ranges. */
@@ -114,7 +114,7 @@ export const withoutIndex = (column: `c.${'employees' | 'revenue_amount'}` | `${
 const withoutIndexOn = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(column)} || ''`;
 
 /** The companies `c` that are wanted, in no order. */
-export function companiesWanted(db: Db, { category, results, filters, includeHidden, by }: Wanted) {
+export function selectMatching(db: Db, { category, results, filters, includeHidden, by }: CompanyQuery) {
   const narrower = having(db, filters);
   const isEach = by === 'each' && narrower.length === 0 && !results;
   let wanted = db.selectFrom('companies as c');
@@ -127,8 +127,8 @@ export function companiesWanted(db: Db, { category, results, filters, includeHid
   return results ? wanted.where(isResult(db, results)) : wanted;
 }
 
-export async function countWanted(db: Db, wanted: Wanted): Promise<number> {
-  const count = await companiesWanted(db, wanted)
+export async function countMatching(db: Db, wanted: CompanyQuery): Promise<number> {
+  const count = await selectMatching(db, wanted)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(count.total);
@@ -137,7 +137,7 @@ export async function countWanted(db: Db, wanted: Wanted): Promise<number> {
 /** How many companies there are, counted once until the directory changes. */
 export function countCompanies(
   { read, cached }: Database,
-  { category, includeHidden }: Pick<Wanted, 'category' | 'includeHidden'>,
+  { category, includeHidden }: Pick<CompanyQuery, 'category' | 'includeHidden'>,
 ): Promise<number> {
   return cached(`companies ${category ?? 'all'} ${includeHidden}`, async () => {
     let query = read.selectFrom('companies');
@@ -149,7 +149,7 @@ export function countCompanies(
 }
 
 /** The companies that are wanted, with their listings `l`. */
-export const companiesListed = (db: Db, wanted: Wanted) =>
-  companiesWanted(db, wanted).innerJoin('company_listings as l', (join) =>
+export const companiesListed = (db: Db, wanted: CompanyQuery) =>
+  selectMatching(db, wanted).innerJoin('company_listings as l', (join) =>
     join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', wanted.language),
   );

@@ -25,16 +25,16 @@ import {
   loadMatchedTexts as readFound,
 } from '../company-index/index.ts';
 import {
+  type CompanyQuery,
   companiesListed,
-  companiesWanted,
   companyIsOneOf,
   countCompanies,
-  countWanted,
+  countMatching,
   isNarrowed,
   isSearch,
   searchConnection,
   searchResults,
-  type Wanted,
+  selectMatching,
   withoutIndex,
 } from './list-query.ts';
 
@@ -119,7 +119,7 @@ export async function findListed(
     database.cachedEach(
       'moving',
       ids,
-      async (missing) => byId(await selectMoving(db, { ids: idList(db, missing) })),
+      async (missing) => byId(await selectCounters(db, { ids: idList(db, missing) })),
       NUMBER_TAGS,
     ),
   ]);
@@ -196,7 +196,7 @@ const selectListed = compiled(
   PIPELINED,
 );
 
-const selectMoving = compiled(
+const selectCounters = compiled(
   (db: Db, { ids }: { ids: IdList }) =>
     db
       .selectFrom('companies as c')
@@ -297,12 +297,12 @@ export async function findCompanies(
   const { matches = 0 } = asked;
   const ordered = sort === 'relevance' && !cursor && !isFiltered ? results?.inOrder?.(limit + 1) : undefined;
   if (results && ordered) return findFirst(database, results, ordered, { language, limit, matches });
-  const wanted: Wanted = { category, language, filters, includeHidden, results };
+  const wanted: CompanyQuery = { category, language, filters, includeHidden, results };
   const total =
     results && (!isFiltered || results.total === 0)
       ? results.total
       : isFiltered
-        ? await countWanted(db, wanted)
+        ? await countMatching(db, wanted)
         : await countCompanies(database, wanted);
   if (total === 0) return { companies: [], total, next: null, results, matches: new Map() };
 
@@ -340,10 +340,10 @@ export async function findCompanies(
       const last = after === 'all' ? undefined : String(after.at(-1));
       ids = results?.first?.(part.bits, missing, last);
     }
-    let among: Wanted = ids || part.bits ? { ...wanted, results: undefined } : wanted;
+    let among: CompanyQuery = ids || part.bits ? { ...wanted, results: undefined } : wanted;
     if (isEach) {
       // The index of their numbers says which ones come first; only those are read.
-      let all = companiesWanted(db, { ...wanted, by: 'each' })
+      let all = selectMatching(db, { ...wanted, by: 'each' })
         .select('c.id')
         .orderBy(orderBy(order));
       if (after !== 'all') all = all.where(afterCursor(order, after));

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { TOLD_FIELDS } from '../../../core/changes/calls.ts';
+import { REPORTED_FIELDS } from '../../../core/changes/calls.ts';
 import type { HistoryChange } from '../../../core/companies/history-calls.ts';
 import type { Source } from '../../../core/companies/sources.ts';
 import { equalJson } from '../../../core/equal-json.ts';
@@ -9,13 +9,16 @@ import { newId } from '../../platform/database/ids.ts';
 import { compiled, compiledInsert } from '../../platform/database/statements.ts';
 import type { Db } from '../../platform/database/types.ts';
 
-type ToldField = (typeof TOLD_FIELDS)[number];
+type ReportedField = (typeof REPORTED_FIELDS)[number];
 
 /** Edits of one field within this time of each other are one change, in milliseconds. */
 const FOLDED_WITHIN = HOUR;
 
 /** Field with the year of a figure, by the figure's field. */
-const YEARS: Partial<Record<ToldField, string>> = { revenue: 'revenue_as_of', employees: 'employees_as_of' };
+const YEARS: Partial<Record<ReportedField, string>> = {
+  revenue: 'revenue_as_of',
+  employees: 'employees_as_of',
+};
 
 type NewChange = Insertable<CompanyChangeTable>;
 
@@ -24,15 +27,15 @@ interface SavedChanges {
   changes: readonly HistoryChange[];
 }
 
-const isTold = (change: HistoryChange): change is HistoryChange & { field: ToldField } =>
-  change.language === null && TOLD_FIELDS.some((field) => field === change.field);
+const isReported = (change: HistoryChange): change is HistoryChange & { field: ReportedField } =>
+  change.language === null && REPORTED_FIELDS.some((field) => field === change.field);
 
 /** A status is told by its kind. */
-const toldValue = (value: unknown): unknown =>
+const reportedValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
 
 /** What the same save says of a figure: its year and its source. */
-function evidenceOf(field: ToldField, changes: readonly HistoryChange[]) {
+function evidenceOf(field: ReportedField, changes: readonly HistoryChange[]) {
   const afterOf = (name: string) => changes.find((change) => change.field === name)?.after;
   const year = YEARS[field] && afterOf(YEARS[field]);
   const sources = afterOf('sources');
@@ -49,19 +52,23 @@ function evidenceOf(field: ToldField, changes: readonly HistoryChange[]) {
 export async function noteChanges(tx: Db, saves: readonly SavedChanges[], now: Date): Promise<void> {
   await notePublished(tx, saves, now);
   const told = saves.flatMap(({ companyId, changes }) =>
-    changes.filter(isTold).map(({ field, before, after }) => ({
+    changes.filter(isReported).map(({ field, before, after }) => ({
       company_id: companyId,
       field,
-      before: JSON.stringify(toldValue(before) ?? null),
-      after: JSON.stringify(toldValue(after) ?? null),
+      before: JSON.stringify(reportedValue(before) ?? null),
+      after: JSON.stringify(reportedValue(after) ?? null),
       ...evidenceOf(field, changes),
     })),
   );
-  await noteTold(tx, told, now);
+  await recordReported(tx, told, now);
 }
 
 /** Adds changes, or continues those of the last hour. */
-async function noteTold(tx: Db, told: readonly Omit<NewChange, 'id' | 'at'>[], now: Date): Promise<void> {
+async function recordReported(
+  tx: Db,
+  told: readonly Omit<NewChange, 'id' | 'at'>[],
+  now: Date,
+): Promise<void> {
   if (told.length === 0) return;
   const at = now.toISOString();
   const recent = await tx
@@ -133,7 +140,7 @@ export interface RankMove {
 
 /** Notes for readers that companies have other places; a company that was added within the hour is told as added only. */
 export async function noteRankMoves(tx: Db, moves: readonly RankMove[], now: Date): Promise<void> {
-  await noteTold(
+  await recordReported(
     tx,
     moves.map(({ companyId, before, after }) => ({
       company_id: companyId,

@@ -9,7 +9,7 @@ import { refreshListing } from './listing.ts';
 const BUILT = 'company_listings_built';
 /** To be raised with each change of what `refreshListing` writes. */
 const RULE = 13;
-const WANTED = `${RULE} ${LANGUAGES.join(' ')}`;
+const CURRENT = `${RULE} ${LANGUAGES.join(' ')}`;
 /** Companies of one write: others write between two of them. */
 const REBUILD_BATCH = 200;
 
@@ -23,7 +23,7 @@ const REBUILD_BATCH = 200;
 export async function rebuildListings(database: Database, { anew = false } = {}): Promise<number> {
   const built = await readState(database.read, BUILT);
   // A restored database has no index: it is in no backup.
-  if (!anew && built === WANTED && !(await companyIndex.isEmpty(database.read))) return 0;
+  if (!anew && built === CURRENT && !(await companyIndex.isEmpty(database.read))) return 0;
   await database.write(({ tx }) =>
     tx.deleteFrom('company_listings').where('language', 'not in', LANGUAGES).execute(),
   );
@@ -51,5 +51,5 @@ export async function rebuildListings(database: Database, { anew = false } = {})
 
 /** Notes that what lists and search read is as today's rule makes it. */
 export async function noteBuilt(tx: Db): Promise<void> {
-  await writeState(tx, BUILT, WANTED);
+  await writeState(tx, BUILT, CURRENT);
 }

@@ -15,7 +15,7 @@ import { type Language, offeredLanguages } from '../../../core/languages.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { havingIssue } from './issues.ts';
-import { companiesWanted, searchConnection, searchResults } from './list-query.ts';
+import { searchConnection, searchResults, selectMatching } from './list-query.ts';
 import { countSteps, havingChoice } from './own-facets.ts';
 
 /** What the filters of a list are evaluated at. */
@@ -270,7 +270,7 @@ export async function countRowOptions(
   const without = (name: CountedFilter): Within => {
     const conditions = rowConditions(db, filter, TOGETHER[name] ?? [name]);
     if (isAll && conditions.length === 0) return () => sql<boolean>`1 = 1`;
-    let wanted = companiesWanted(db, { ...among, results }).select('c.id');
+    let wanted = selectMatching(db, { ...among, results }).select('c.id');
     for (const condition of conditions) wanted = wanted.where(condition);
     return (column) => sql<boolean>`${sql.ref(column)} in ${wanted}`;
   };

@@ -56,12 +56,12 @@ export async function takeBackVersion(
   const touchedLanguages = new Set(others.map((change) => change.language));
 
   const made = changes.filter((change) => change.field === 'name' && change.before === null);
-  const madeLanguages = made.flatMap((change) => change.language ?? []);
-  const unwanted = madeLanguages.filter((language) => !touchedLanguages.has(language));
+  const createdLanguages = made.flatMap((change) => change.language ?? []);
+  const unwanted = createdLanguages.filter((language) => !touchedLanguages.has(language));
   const back = changes.filter(
     (change) =>
       !touched.has(changeKeyOf(change)) &&
-      !(change.language !== null && madeLanguages.includes(change.language)),
+      !(change.language !== null && createdLanguages.includes(change.language)),
   );
   const shared: Record<string, unknown> = {};
   const texts: { [L in Language]?: Record<string, unknown> } = {};

@@ -36,7 +36,7 @@ export async function addView(unit: Unit, id: string, day: string): Promise<numb
 }
 
 /** Forgets the days before the week that ends with this one: no sum counts them any more. */
-export const forgetOldViewDays = (tx: Db, day: string) =>
+export const deleteOldViewDays = (tx: Db, day: string) =>
   tx.deleteFrom('company_view_days').where('day', '<=', daysBefore(day, DAYS)).execute();
 
 /** Makes the sums those of a day: what was seen a week before it falls out. Several processes may do it at once. */
@@ -46,7 +46,7 @@ export async function sumWeek(database: Database, day: string): Promise<void> {
   if (summed !== undefined && summed >= day) return;
   await database.write(async (unit) => {
     const { tx } = unit;
-    await forgetOldViewDays(tx, day);
+    await deleteOldViewDays(tx, day);
     await tx
       .updateTable('companies')
       .set({

@@ -13,7 +13,7 @@ const nonEmpty = (values: readonly (string | null | undefined)[]) =>
   values.filter((value): value is string => Boolean(value));
 
 /** Sections of a company's page beside its story. */
-const TOLD_APART = ['money', 'first_customers', 'lesson'] as const;
+const SEPARATE_SECTIONS = ['money', 'first_customers', 'lesson'] as const;
 
 /** The search document of a company: all texts of the company's page, without fields that readers are not shown. */
 export function toSearchDocument(
@@ -52,7 +52,7 @@ export function toSearchDocument(
         body: nonEmpty([
           text?.story,
           ...(hidden.has('timeline') ? [] : (text?.timeline ?? []).map((event) => event.text)),
-          ...TOLD_APART.filter((field) => !hidden.has(field)).map((field) => text?.[field]),
+          ...SEPARATE_SECTIONS.filter((field) => !hidden.has(field)).map((field) => text?.[field]),
           ...own.texts,
           ...ownTextsIn(text?.fields ?? english?.fields),
         ]),

@@ -17,9 +17,9 @@ import type { Settings } from '../../../core/settings/rules.ts';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
 import { REPEAT_WINDOW } from '../../platform/analytics/store.ts';
-import { THROTTLES_KEPT } from '../../platform/limits/throttle.ts';
+import { THROTTLE_RETENTION } from '../../platform/limits/throttle.ts';
 import { GIVE_UP_AFTER } from '../../platform/mail/outbox.ts';
-import { ADDRESSES_KEPT, SESSION_LIFETIME } from '../accounts/index.ts';
+import { LOGIN_ADDRESSES_MAX, SESSION_LIFETIME } from '../accounts/index.ts';
 
 /** The categories with who belongs to each, as a Markdown list. */
 const categoryList = (language: Language) =>
@@ -66,14 +66,14 @@ export function factsOf(
     verificationHours: VERIFICATION_LIFETIME / HOUR,
     resetHours: RESET_LIFETIME / HOUR,
     sessionDays: SESSION_LIFETIME / DAY,
-    loginAddresses: ADDRESSES_KEPT,
+    loginAddresses: LOGIN_ADDRESSES_MAX,
     commentDays: DELETED_KEPT_DAYS,
     viewMinutes: REPEAT_WINDOW / MINUTE,
     mailDays: GIVE_UP_AFTER / DAY,
     unconfirmedDays: UNCONFIRMED_LIFETIME / DAY,
     sentDays: SENT_KEPT_DAYS,
     securityDays: securityLogDays,
-    limitHours: THROTTLES_KEPT / HOUR,
+    limitHours: THROTTLE_RETENTION / HOUR,
     backups: backups ? 'yes' : undefined,
     backupHours: backups ? env.BACKUP_EVERY : undefined,
     backupCopies: backups ? env.BACKUP_KEEP : undefined,

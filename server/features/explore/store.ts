@@ -7,29 +7,29 @@ import type { Language } from '../../../core/languages.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import {
+  type CompanyQuery,
   companiesListed,
-  companiesWanted,
   countCompanies,
   findListed,
   isNarrowed,
   isSearch,
   searchConnection,
   searchResults,
-  type Wanted,
+  selectMatching,
   withoutIndex,
 } from '../companies/index.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
 
-type MapFilters = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
+type MapFilters = Pick<CompanyQuery, 'category' | 'language' | 'filters'> & { q?: string | undefined };
 
 /** The shown companies that are chosen. Searched for in all categories, as their counts are (facet-counts.ts). */
-async function shown(database: Database, db: Db, { q, ...chosen }: MapFilters): Promise<Wanted> {
+async function shown(database: Database, db: Db, { q, ...chosen }: MapFilters): Promise<CompanyQuery> {
   const { language } = chosen;
   const results = await searchResults(database, db, { q, language, includeHidden: false });
   return { ...chosen, results, includeHidden: false };
 }
 
-type CompaniesQuery = ReturnType<typeof companiesWanted>;
+type CompaniesQuery = ReturnType<typeof selectMatching>;
 
 interface AxesChosen {
   x: AxisName;
@@ -65,7 +65,7 @@ async function count(companies: CompaniesQuery): Promise<number> {
 }
 
 /** What is drawn of companies, the best first. */
-const shownOnMap = (db: Db, wanted: Wanted, axes: AxesChosen) =>
+const shownOnMap = (db: Db, wanted: CompanyQuery, axes: AxesChosen) =>
   withBoth(companiesListed(db, wanted), axes)
     .select([numberOn(axes.x).as('x'), numberOn(axes.y).as('y')])
     .select([
@@ -102,11 +102,11 @@ export async function findPoints(
   const wanted = await shown(database, db, chosen);
   const all = isWhole
     ? await countCompanies(database, { category: 'all', includeHidden: false })
-    : await count(companiesWanted(db, { ...wanted, by: 'each' }));
+    : await count(selectMatching(db, { ...wanted, by: 'each' }));
   const rows = isFirst
     ? await selectFirstPoints(db, { language: chosen.language, most: limit })
     : await shownOnMap(db, wanted, axes).limit(limit).execute();
-  const known = async (of: Db) => count(withBoth(companiesWanted(of, { ...wanted, by: 'each' }), axes));
+  const known = async (of: Db) => count(withBoth(selectMatching(of, { ...wanted, by: 'each' }), axes));
   const drawable =
     rows.length < limit
       ? rows.length
@@ -134,7 +134,7 @@ export async function findPoints(
 export async function countYears(database: Database, chosen: MapFilters): Promise<FoundingYears> {
   const db = await searchConnection(database);
   const wanted = await shown(database, db, chosen);
-  const ofKinds = companiesWanted(db, wanted)
+  const ofKinds = selectMatching(db, wanted)
     .innerJoin('company_facets as f', (join) =>
       join.onRef('f.company_id', '=', 'c.id').on('f.facet', '=', 'kind'),
     )
@@ -161,7 +161,7 @@ export async function countYears(database: Database, chosen: MapFilters): Promis
     .execute();
   const firstIds = [...new Set(firsts.map(({ id }) => id))];
   const listed = await findListed(database, firstIds, chosen.language);
-  const unknown = await companiesWanted(db, { ...wanted, by: 'each' })
+  const unknown = await selectMatching(db, { ...wanted, by: 'each' })
     .where('c.founded', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('companies'))
     .executeTakeFirstOrThrow();

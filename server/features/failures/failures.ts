@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { siteName } from '../../../core/directory/site-name.ts';
-import { FAILURE_KINDS, FAILURES_TOLD, type FailureKind } from '../../../core/failures/rules.ts';
+import { FAILURE_KINDS, FAILURES_BEFORE_ALERT, type FailureKind } from '../../../core/failures/rules.ts';
 import { LOCALES } from '../../../core/languages.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
@@ -127,7 +127,7 @@ export function createFailures({
       onFailure(kind);
       const count = (inRow.get(kind) ?? 0) + 1;
       inRow.set(kind, count);
-      if (count >= FAILURES_TOLD[kind]) await quietly(begin(kind, reason.slice(0, REASON_MAX)));
+      if (count >= FAILURES_BEFORE_ALERT[kind]) await quietly(begin(kind, reason.slice(0, REASON_MAX)));
     },
     async recover(kind) {
       inRow.delete(kind);

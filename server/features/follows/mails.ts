@@ -6,7 +6,7 @@ import { inertName, type Mail, writeMail } from '../../platform/mail/message.ts'
 import { textsOf } from '../directory/index.ts';
 import type { Reader, ReaderTokens } from '../readers/index.ts';
 
-type AskedFollow = { id: string; kind: FollowKind; frequency: Frequency; name: string };
+type RequestedFollow = { id: string; kind: FollowKind; frequency: Frequency; name: string };
 
 /** The mails to those who follow something. Links come from SITE_URL only. */
 export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: ReaderTokens) {
@@ -14,7 +14,7 @@ export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: Re
     `${env.SITE_URL}/${language}/mail/preferences?token=${tokens.sign(reader.id)}`;
   const about =
     (mailKind: 'followConfirmation' | 'alreadyFollowed', linkTo: (page: string, id: string) => string) =>
-    (reader: Reader, { id, kind, name, frequency }: AskedFollow, language: Language): Mail => {
+    (reader: Reader, { id, kind, name, frequency }: RequestedFollow, language: Language): Mail => {
       const words = textsOf(language, 'follows') as Record<string, string>;
       return writeMail(mailKind, {
         to: reader.email,

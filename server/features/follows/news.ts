@@ -3,7 +3,7 @@ import { movedCategory } from '../../../core/categories.ts';
 import { kindOfToday } from '../../../core/kinds.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
-import { companiesWanted, isSearch, searchResults } from '../companies/index.ts';
+import { isSearch, searchResults, selectMatching } from '../companies/index.ts';
 import type { DigestContent, StoredFollow } from '../readers/index.ts';
 import { filtersOf, valueToday } from './names.ts';
 
@@ -90,7 +90,7 @@ async function foundBy(
   const { read: db } = database;
   const among = { category, language, includeHidden: false };
   const results = await searchResults(database, db, { ...among, q });
-  const rows = await companiesWanted(db, { ...among, filters, results })
+  const rows = await selectMatching(db, { ...among, filters, results })
     .select('c.id')
     .where('c.id', 'in', changedIds(db, news))
     .execute();

@@ -7,7 +7,7 @@ import { signIn as signInAsAdmin, type TestApp, testApp } from '../../testing/ap
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
-import { forgetOldFollows } from '../readers/index.ts';
+import { deleteOldFollows } from '../readers/index.ts';
 
 const PASSWORD = 'correct horse battery';
 const SECRET = 'a-secret-of-the-mail-service';
@@ -495,7 +495,7 @@ for (const dialect of dialects) {
       await nextMail();
       const token = await confirmed('eve@example.com');
       app.clock.forward(8 * DAY);
-      await app.database.write(({ tx }) => forgetOldFollows(tx, app.clock.now));
+      await app.database.write(({ tx }) => deleteOldFollows(tx, app.clock.now));
       const rows = await app.database.read.selectFrom('readers').select('email').execute();
       expect(rows).toEqual([{ email: 'eve@example.com' }]);
       expect((await preferences(token)).follows).toHaveLength(1);

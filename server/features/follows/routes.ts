@@ -142,7 +142,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     await answerEvenly(since);
     return {
       follow: null,
-      message: outbox.keptIn
+      message: outbox.folder
         ? 'This site sends no e-mail; ask whoever runs it for the link.'
         : 'An e-mail is on its way; press the button on the page that it leads to.',
     };

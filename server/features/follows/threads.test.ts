@@ -5,7 +5,7 @@ import { signIn, type TestApp, testApp, visitor } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../../testing/smtp.ts';
-import { forgetOldFollows, suppress } from '../readers/index.ts';
+import { deleteOldFollows, suppress } from '../readers/index.ts';
 
 const FORM = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 type As = Awaited<ReturnType<typeof visitor>>;
@@ -222,7 +222,7 @@ for (const dialect of dialects) {
       const first = await say(ada);
       const token = await confirm(first);
       const as = await signIn(app);
-      const forget = () => app.database.write(({ tx }) => forgetOldFollows(tx, app.clock.now));
+      const forget = () => app.database.write(({ tx }) => deleteOldFollows(tx, app.clock.now));
       const throwAway = async () => {
         await app.delete('/api/admin/companies/acme', undefined, as);
         await forget();
@@ -243,7 +243,7 @@ for (const dialect of dialects) {
       const first = await say(ada);
       await ask(first, ada);
       app.clock.forward(8 * DAY);
-      await app.database.write(({ tx }) => forgetOldFollows(tx, app.clock.now));
+      await app.database.write(({ tx }) => deleteOldFollows(tx, app.clock.now));
       expect(await app.database.read.selectFrom('readers').select('id').execute()).toEqual([]);
     });
   });

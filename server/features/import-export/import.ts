@@ -132,8 +132,8 @@ export async function importFile(
         if (item.hidden) result.hidden++;
         if (item.error) result.errors.push(item.error);
         result.problems.push(...problems);
-        const isTold = options.taken || (options.dryRun && result.items.length < TRIED_ITEMS_MAX);
-        if (isTold) result.items.push(item);
+        const isListed = options.taken || (options.dryRun && result.items.length < TRIED_ITEMS_MAX);
+        if (isListed) result.items.push(item);
       }
       processed += outcomes.length;
       options.onProgress?.({ processed, total });

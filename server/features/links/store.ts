@@ -1,4 +1,4 @@
-import { LINK_FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
+import { LINK_FAILURES_BEFORE_REPORT, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
 import { DAY } from '../../../core/time.ts';
 import { isUploadAddress, UPLOADED, uploadsIn } from '../../../core/uploads/rules.ts';
 import type { LogoPictureTable } from '../../platform/database/schema.ts';
@@ -69,7 +69,7 @@ const failingSources = (db: Db) =>
   db
     .selectFrom('source_checks as k')
     .innerJoin('company_sources as s', 's.url', 'k.url')
-    .where('k.failures', '>=', LINK_FAILURES_TOLD);
+    .where('k.failures', '>=', LINK_FAILURES_BEFORE_REPORT);
 
 /** The ids of companies with such sources. */
 export const withFailingSources = (db: Db) => failingSources(db).select('s.company_id');

@@ -101,7 +101,7 @@ export function newsletterRoutes(
       unit.changed('act', id, { after: { language } });
     });
     outbox.wake();
-    return { success: true as const, to: admin.email, kept_in: outbox.keptIn };
+    return { success: true as const, to: admin.email, kept_in: outbox.folder };
   });
 
   route(app, calls.readAudience, async ({ params: { id } }) =>

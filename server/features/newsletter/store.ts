@@ -80,7 +80,7 @@ export const readIssueTexts = async (db: Db, id: string): Promise<IssueTexts> =>
   textsIn(await requireIssue(db, id));
 
 /** What the audit log tells of an issue: its subjects, not its bodies. */
-const toldOf = (texts: IssueTexts) => ({
+const auditedSubjects = (texts: IssueTexts) => ({
   subjects: Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text?.subject])),
 });
 
@@ -100,7 +100,7 @@ export async function insertIssue(unit: AuthoredUnit, texts: IssueTexts): Promis
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  unit.changed('draft', row.id, { after: toldOf(texts) });
+  unit.changed('draft', row.id, { after: auditedSubjects(texts) });
   return toIssue(unit.tx, row);
 }
 
@@ -152,14 +152,14 @@ export async function replaceTexts(
 ): Promise<NewsletterIssue> {
   const before = await lockDraftIssue(unit.tx, id, version);
   const row = await updateIssue(unit, before, { texts: JSON.stringify(texts) });
-  unit.changed('draft', id, { before: toldOf(textsIn(before)), after: toldOf(texts) });
+  unit.changed('draft', id, { before: auditedSubjects(textsIn(before)), after: auditedSubjects(texts) });
   return toIssue(unit.tx, row);
 }
 
 export async function removeIssue(unit: AuthoredUnit, id: string): Promise<void> {
   const before = await lockDraftIssue(unit.tx, id);
   await unit.tx.deleteFrom('newsletter_issues').where('id', '=', id).execute();
-  unit.changed('draft', id, { before: toldOf(textsIn(before)) });
+  unit.changed('draft', id, { before: auditedSubjects(textsIn(before)) });
 }
 
 /** @throws validation_failed where there is nothing to send */
@@ -174,7 +174,7 @@ export async function putOnSchedule(
   const row = await updateIssue(unit, before, { status: 'scheduled', at });
   unit.changed('draft', id, {
     before: { status: 'draft' },
-    after: { status: 'scheduled', at, ...toldOf(texts) },
+    after: { status: 'scheduled', at, ...auditedSubjects(texts) },
   });
   return toIssue(unit.tx, row);
 }

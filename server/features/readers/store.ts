@@ -398,7 +398,7 @@ export async function followNewsletter(tx: Db, user: AccountOfReader, now: Date)
 }
 
 /** Forgets what nobody confirmed, threads that are gone, digests of long ago, and addresses of which nothing else is kept. */
-export async function forgetOldFollows(tx: Db, now: Date): Promise<void> {
+export async function deleteOldFollows(tx: Db, now: Date): Promise<void> {
   const before = (time: number) => new Date(now.getTime() - time).toISOString();
   await tx
     .deleteFrom('follows')

@@ -131,7 +131,7 @@ async function insert(tx: Db, row: SecurityRow, at: string, repeat_key: string |
 }
 
 /** Clears what is older than the setting says. */
-export async function forgetOldSecurityEvents(tx: Db, before: Date): Promise<void> {
+export async function deleteOldSecurityEvents(tx: Db, before: Date): Promise<void> {
   await tx.deleteFrom('security_events').where('last_at', '<', before.toISOString()).execute();
 }
 

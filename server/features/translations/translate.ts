@@ -23,7 +23,7 @@ export interface TranslationService {
   seen: CompanyTextRow[];
 }
 
-interface WantedTranslation {
+interface TranslationRequest {
   targets: readonly Language[];
   provider?: AiProvider | undefined;
   signal?: AbortSignal | undefined;
@@ -72,7 +72,7 @@ export async function translate(
   db: Db,
   ai: Ai,
   companyId: string,
-  { targets, provider, signal }: WantedTranslation,
+  { targets, provider, signal }: TranslationRequest,
 ): Promise<TranslationService> {
   await ai.requireReady(provider);
   const [seen, company] = await Promise.all([

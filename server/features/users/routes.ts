@@ -130,8 +130,8 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     outbox.wake();
     return {
       success: true as const,
-      message: outbox.keptIn
-        ? `There is no mail server; the verification e-mail is kept in ${outbox.keptIn}.`
+      message: outbox.folder
+        ? `There is no mail server; the verification e-mail is kept in ${outbox.folder}.`
         : 'The verification e-mail is on its way.',
     };
   });

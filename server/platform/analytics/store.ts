@@ -52,7 +52,7 @@ export async function countsAsView(tx: Db, visitor: string, subject: string, now
 }
 
 /** Forgets views that no longer keep anything from counting. */
-export async function forgetOldViews(tx: Db, now: Date): Promise<void> {
+export async function deleteOldViews(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('recent_views')
     .where('seen_at', '<', new Date(now.getTime() - REPEAT_WINDOW).toISOString())

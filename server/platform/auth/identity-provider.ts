@@ -10,7 +10,7 @@ export const ANSWER_WITHIN = 10;
 /** The largest answer that is read, in bytes. */
 const ANSWER_MAX = MEBIBYTE;
 /** For how long what the provider said about itself is believed, in milliseconds. */
-const METADATA_KEPT = HOUR;
+const METADATA_MAX_AGE = HOUR;
 
 /** At most 255 characters of ASCII (OpenID Connect Core 1.0, section 2). */
 export const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);
@@ -100,7 +100,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
     const client = await import('openid-client');
     if (!kept || kept.until <= Date.now()) {
       const config = discover(client);
-      kept = { until: Date.now() + METADATA_KEPT, config };
+      kept = { until: Date.now() + METADATA_MAX_AGE, config };
       config.catch(() => {
         kept = undefined;
       });
@@ -139,10 +139,10 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         });
         const claims = tokens.claims();
         if (!claims) throw signOnProblem('sign_on_unusable');
-        const isTold = typeof claims['email'] === 'string';
+        const hasEmail = typeof claims['email'] === 'string';
         // Many say no more in the token than who it is.
         const person =
-          isTold || !config.serverMetadata().userinfo_endpoint
+          hasEmail || !config.serverMetadata().userinfo_endpoint
             ? claims
             : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
         const { email_verified } = person;

@@ -10,7 +10,7 @@ import { writeBackup } from './backup.ts';
 import { requireSpace } from './work-folder.ts';
 
 /** Backups of before upgrades that are kept. */
-const BACKUPS_KEPT = 3;
+const UPGRADE_BACKUPS_MAX = 3;
 const UPGRADE_BACKUP = /^before-\d[\w.+-]*-at-(\d{4}-[a-z0-9-]+)\.db$/;
 
 const folderOf = (varDir: string) => join(varDir, 'before-upgrade');
@@ -36,7 +36,7 @@ export function backUpBeforeUpgrade(
     requireSpace(folder, await sizeOf(DATABASE_URL), 'the backup before the upgrade', free);
     const file = join(folder, `before-${VERSION}-at-${level}.db`);
     await writeBackup(DATABASE_URL, file, { replace: true });
-    for (const old of backupsIn(folder).slice(BACKUPS_KEPT)) rmSync(old);
+    for (const old of backupsIn(folder).slice(UPGRADE_BACKUPS_MAX)) rmSync(old);
     onBackup?.(file);
   };
 }

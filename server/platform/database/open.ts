@@ -16,7 +16,7 @@ const OF_LISTS: readonly CacheTag[] = ['directory', 'likes'];
 /** And how many there are at most that depend on less. */
 const OWN_VALUES = 500;
 /** And how many single companies of which something is kept. */
-const EACH_KEPT = 10_000;
+const COMPANY_VALUES_MAX = 10_000;
 /** Writes of one process that wait at most; whoever comes then is told to come back. */
 const MOST_PENDING = 4000;
 /** Reads that wait for the thread at most: at 20 a second, the clients of the rest are gone. */
@@ -148,7 +148,7 @@ export async function openDatabase(
       ? (values.settled.get(key) as T | undefined)
       : undefined;
 
-  const each = new LRUCache<string, { revision: number; value: object }>({ max: EACH_KEPT });
+  const each = new LRUCache<string, { revision: number; value: object }>({ max: COMPANY_VALUES_MAX });
   const cachedEach: Database['cachedEach'] = async <T extends object>(
     kind: string,
     ids: readonly string[],

@@ -3,7 +3,7 @@ import { VISITOR_HEADER } from '../../../core/analytics/visitor-session.ts';
 import { problem } from '../../../core/problem.ts';
 
 /** What a browser sends for another site only after it has asked us, and we never allow it. */
-const ASKED_FOR = ['authorization', VISITOR_HEADER];
+const PREFLIGHTED_HEADERS = ['authorization', VISITOR_HEADER];
 
 /**
  * Refuses writes that another site has a visitor's browser make without asking: by a form, a beacon or
@@ -12,16 +12,16 @@ const ASKED_FOR = ['authorization', VISITOR_HEADER];
 export function refuseOtherSites(app: FastifyInstance, siteUrl: string): void {
   const site = new URL(siteUrl).host;
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || wasAskedFor(request)) return;
+    if (request.method === 'GET' || request.method === 'HEAD' || needsPreflight(request)) return;
     if (isFromOtherSite(request, site)) {
       throw problem('forbidden', 'Another site cannot do this for a visitor.');
     }
   });
 }
 
-function wasAskedFor({ headers }: FastifyRequest): boolean {
+function needsPreflight({ headers }: FastifyRequest): boolean {
   return (
-    ASKED_FOR.some((name) => headers[name] !== undefined) ||
+    PREFLIGHTED_HEADERS.some((name) => headers[name] !== undefined) ||
     /^application\/json\b/i.test(headers['content-type'] ?? '')
   );
 }

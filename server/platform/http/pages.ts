@@ -54,7 +54,7 @@ export interface PagesOptions {
 
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
-  ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: RefusedPage }>;
+  ask(call: PageCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: RefusedPage }>;
   /** The page, once it is made. */
   html?: string;
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */
@@ -67,7 +67,7 @@ export interface PageContext {
   readonly today: string;
 }
 
-type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
+type PageCall = Pick<Call, 'name' | 'path' | 'costly'>;
 /** `movedTo`: the company that the asked one was merged into. */
 type RefusedPage = Pick<Problem, 'status' | 'code' | 'message'> & { movedTo?: string | undefined };
 
@@ -176,7 +176,7 @@ async function takeForms(app: FastifyInstance): Promise<void> {
 /** Makes a call without a request: its parts are checked, and nothing is written down and read again. */
 async function ask(
   app: FastifyInstance,
-  { name }: AskedCall,
+  { name }: PageCall,
   parts: PageParts,
   { use, movedCompany }: { use: PageUse } & Pick<PagesOptions, 'movedCompany'>,
 ) {
@@ -195,7 +195,7 @@ async function ask(
 }
 
 /** Makes a call that takes long, unless its answer is kept. */
-async function askThroughCache(app: FastifyInstance, call: AskedCall, parts: PageParts) {
+async function askThroughCache(app: FastifyInstance, call: PageCall, parts: PageParts) {
   const response = await app.inject(`/api${callPath(call, parts)}`);
   const status = response.statusCode;
   const answer = response.json();

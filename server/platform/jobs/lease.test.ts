@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
-import { endLease, forgetOldLeases, heldNames, holdLease, LEASE, type Lease, LeaseEnded } from './lease.ts';
+import { deleteOldLeases, endLease, heldNames, holdLease, LEASE, type Lease, LeaseEnded } from './lease.ts';
 
 const silent = { warn: () => {} };
 
@@ -150,7 +150,7 @@ for (const dialect of dialects) {
       );
       const left = async (hours: number) => {
         const at = new Date(app.clock.now.getTime() + hours * 3_600_000);
-        await app.database.write(({ tx }) => forgetOldLeases(tx, at));
+        await app.database.write(({ tx }) => deleteOldLeases(tx, at));
         return (await app.database.read.selectFrom('leases').selectAll().execute()).length;
       };
       expect([await left(24), await left(25)]).toEqual([1, 0]);

@@ -133,6 +133,6 @@ export async function endLease(tx: Db, name: string): Promise<void> {
 }
 
 /** Forgets what crashed processes held of work that is over. */
-export async function forgetOldLeases(tx: Db, now: Date): Promise<void> {
+export async function deleteOldLeases(tx: Db, now: Date): Promise<void> {
   await tx.deleteFrom('leases').where('held_until', '<', iso(now, -FORGOTTEN_AFTER)).execute();
 }

@@ -143,13 +143,13 @@ export async function forget(tx: Db, { limit, subject }: Count): Promise<void> {
 }
 
 /** Longer than the window of any rule, in milliseconds. */
-export const THROTTLES_KEPT = DAY;
+export const THROTTLE_RETENTION = DAY;
 
 /** Clears what no rule looks at any more. */
-export async function forgetOldThrottles(tx: Db, now: Date): Promise<void> {
+export async function deleteOldThrottles(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('throttles')
-    .where('started_at', '<', now.getTime() - THROTTLES_KEPT)
+    .where('started_at', '<', now.getTime() - THROTTLE_RETENTION)
     .execute();
 }
 

@@ -24,7 +24,7 @@ export const GIVE_UP_AFTER = 3 * DAY;
 
 export interface Outbox {
   /** The folder where mails are kept because there is no mail server; null where they are sent. */
-  keptIn: string | null;
+  folder: string | null;
   /** Puts a mail into the outbox, in the transaction of what it is about. */
   put(tx: Db, mail: Mail): Promise<void>;
   /** Sends what is due now; called after a write that put something in. */
@@ -213,7 +213,7 @@ export function createOutbox({
   }
 
   return {
-    keptIn: transport.keptIn,
+    folder: transport.folder,
     async put(tx, mail) {
       const at = now().toISOString();
       await tx

@@ -20,7 +20,7 @@ export interface Transport {
   verify(): Promise<boolean>;
   close(): void;
   /** The folder where mails are kept instead; null where there is a mail server. */
-  keptIn: string | null;
+  folder: string | null;
 }
 
 interface TransportOptions {
@@ -137,7 +137,7 @@ export function createTransport(options: TransportOptions): Transport {
         return Promise.race([(await smtp.get()).verify(), givenUp]);
       },
       close: () => smtp.made()?.close(),
-      keptIn: null,
+      folder: null,
     };
   }
 
@@ -159,7 +159,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
     verify: async () => false,
     close: () => {},
-    keptIn: folder,
+    folder: folder,
   };
 }
 

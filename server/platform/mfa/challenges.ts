@@ -71,6 +71,6 @@ export async function endChallenges(tx: Db, owner: string): Promise<void> {
   await tx.deleteFrom('challenges').where('owner', '=', owner).execute();
 }
 
-export async function forgetOldChallenges(tx: Db, now: Date): Promise<void> {
+export async function deleteOldChallenges(tx: Db, now: Date): Promise<void> {
   await tx.deleteFrom('challenges').where('expires_at', '<=', now.toISOString()).execute();
 }

@@ -14,8 +14,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField, TextField } from '../../shared/ui/field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 import { NoMailServer, useMailedToast } from '../shared/mailed.tsx';
 import { RoleField } from './role-field.tsx';
 
@@ -48,7 +48,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
       toast(mailed(email, { type: 'success', title: t('administrators:invite.sent'), message: email }));
     },
   });
-  const { value, change, kept } = useKeptForm<{ email: string; role: Role; language: Language }>({
+  const { value, change, kept } = useLocalDraftForm<{ email: string; role: Role; language: Language }>({
     form: 'invite',
     subject: '',
     initial: { email: '', role: 'editor', language },
@@ -79,7 +79,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
       onSubmit={submit}
       onChange={(event) => change(valuesIn(event.currentTarget))}
     >
-      <KeptNotice
+      <LocalDraftNotice
         offer={kept}
         onRestore={(draft) => {
           change(draft);

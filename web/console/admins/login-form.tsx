@@ -13,7 +13,7 @@ import { SignOnButton } from './sign-on.tsx';
 const DEFAULT_USERNAME = 'admin';
 
 /** Codes of refusals whose message tells the user how to continue. */
-const TOLD: ReadonlySet<string | undefined> = new Set(['rate_limited', 'account_suspended']);
+const REFUSALS_WITH_ADVICE: ReadonlySet<string | undefined> = new Set(['rate_limited', 'account_suspended']);
 
 /** The gate of the console. */
 export function LoginForm() {
@@ -34,7 +34,8 @@ export function LoginForm() {
     } catch (error) {
       const known = error instanceof CallError;
       if (known && error.code === 'invalid_credentials') setFailed(t('login.invalid'));
-      else if (known && TOLD.has(error.code)) setFailed(problemText(t, error, t('login.failed')));
+      else if (known && REFUSALS_WITH_ADVICE.has(error.code))
+        setFailed(problemText(t, error, t('login.failed')));
       else setFailed(t('login.failed'));
     }
     setBusy(false);

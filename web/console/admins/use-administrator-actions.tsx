@@ -45,10 +45,10 @@ export function useAdministratorActions(): {
   const { t } = useTranslation(['administrators', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const [asked, setAsked] = useState<AdministratorQuestion | null>(null);
+  const [pending, setPending] = useState<AdministratorQuestion | null>(null);
   // The closing animation still shows the previous content.
   const last = useRef<AdministratorQuestion>(null);
-  if (asked) last.current = asked;
+  if (pending) last.current = pending;
   const shown = last.current;
 
   const act = useMutation({
@@ -56,7 +56,7 @@ export function useAdministratorActions(): {
       callFromBrowser(ADMINISTRATOR_CALLS[task], { params: { id } }),
     onSuccess: async (_, { task, admin }) => {
       await client.invalidateQueries({ queryKey: callKey(findAdministrators) });
-      setAsked(null);
+      setPending(null);
       toast({ type: 'success', title: t(`administrators:done.${task}`, { name: admin.username }) });
     },
     // Somebody else may have changed the administrator meanwhile.
@@ -65,16 +65,16 @@ export function useAdministratorActions(): {
 
   const dialog = (
     <Confirm
-      open={asked !== null}
+      open={pending !== null}
       type={shown ? ADMINISTRATOR_TASK_STATUS[shown.task] : 'info'}
       title={shown ? t(`administrators:ask.${shown.task}.title`, { name: shown.admin.username }) : ''}
       message={shown ? t(`administrators:ask.${shown.task}.text`) : ''}
       confirmLabel={shown ? t(`administrators:actions.${shown.task}`) : ''}
       cancelLabel={t('administrators:cancel')}
       loading={act.isPending}
-      onConfirm={() => asked && act.mutate(asked)}
+      onConfirm={() => pending && act.mutate(pending)}
       onCancel={() => {
-        setAsked(null);
+        setPending(null);
         act.reset();
       }}
     >
@@ -85,5 +85,5 @@ export function useAdministratorActions(): {
       ) : null}
     </Confirm>
   );
-  return { ask: (task, admin) => setAsked({ task, admin }), dialog };
+  return { ask: (task, admin) => setPending({ task, admin }), dialog };
 }

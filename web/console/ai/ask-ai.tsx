@@ -43,31 +43,31 @@ export function useAskAi(language: Language): {
   askAi(companies: readonly AiQuestion[], count?: number): void;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<{
+  const [pending, setPending] = useState<{
     companies: readonly AiQuestion[];
     count: number;
     time: number;
   } | null>(null);
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);
-  const [only, second] = asked?.companies ?? [];
+  const [only, second] = pending?.companies ?? [];
   return {
     askAi: (companies, count = companies.length) => {
-      setAsked((last) => ({ companies, count, time: (last?.time ?? 0) + 1 }));
+      setPending((last) => ({ companies, count, time: (last?.time ?? 0) + 1 }));
       setOpen(true);
     },
     dialog:
-      !asked || asked.count === 0 ? null : second || !only ? (
+      !pending || pending.count === 0 ? null : second || !only ? (
         <AskForMany
-          key={asked.time}
-          companies={asked.companies}
-          count={asked.count}
+          key={pending.time}
+          companies={pending.companies}
+          count={pending.count}
           language={language}
           open={open}
           onClose={onClose}
         />
       ) : (
-        <AskForOne key={asked.time} company={only} language={language} open={open} onClose={onClose} />
+        <AskForOne key={pending.time} company={only} language={language} open={open} onClose={onClose} />
       ),
   };
 }

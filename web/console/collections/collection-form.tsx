@@ -20,9 +20,9 @@ import { Switch } from '../../shared/ui/switch.tsx';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
 import { SavedBy } from '../shared/conflict-choice.tsx';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
 import { MemberList } from './member-list.tsx';
 
@@ -60,7 +60,7 @@ export function CollectionForm({
   const [typed, setTyped] = useState<TypedCollection>();
   const draft = typed?.draft ?? draftOf(stored);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(stored));
-  const kept = useKeptDraft<TypedCollection>({
+  const kept = useLocalDraft<TypedCollection>({
     form: 'collection',
     subject: stored.id,
     value: isChanged ? typed : undefined,
@@ -107,7 +107,7 @@ export function CollectionForm({
         if (isChanged && !save.isPending) save.mutate({ draft, version: typed?.version ?? stored.version });
       }}
     >
-      <KeptNotice offer={kept} onRestore={setTyped} />
+      <LocalDraftNotice offer={kept} onRestore={setTyped} />
       <Select
         label={t('language')}
         value={language}

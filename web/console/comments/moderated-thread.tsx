@@ -131,8 +131,8 @@ function focusCommentBefore(button: HTMLElement): void {
 
 /** The replies that a thread brought, or once more were asked for, the pages of all of them. */
 function useReplies(thread: AdminComment, status: CommentFilter) {
-  const [isAsked, setAsked] = useState(false);
-  const enabled = isAsked && thread.more_replies === true;
+  const [isExpanded, setExpanded] = useState(false);
+  const enabled = isExpanded && thread.more_replies === true;
   const all = useFollowedCall(
     findAdminReplies,
     { params: { id: thread.id }, query: { status } },
@@ -147,7 +147,7 @@ function useReplies(thread: AdminComment, status: CommentFilter) {
         onMore() {
           if (loaded) void all.fetchNextPage();
           else if (enabled) void all.refetch();
-          else setAsked(true);
+          else setExpanded(true);
         },
       }
     : undefined;
@@ -246,8 +246,8 @@ function ThreadComment({
 /** A comment's text, of which a list carries the beginning: the rest is loaded on demand. */
 function Text({ comment: { id, content, truncated } }: { comment: ModeratedComment }) {
   const { t } = useTranslation('moderation');
-  const [isAsked, setAsked] = useState(false);
-  const enabled = isAsked && truncated === true;
+  const [isExpanded, setExpanded] = useState(false);
+  const enabled = isExpanded && truncated === true;
   const whole = useCall(readAdminComment, { params: { id } }, { enabled });
   if (!truncated) return content;
   if (enabled && whole.data) return whole.data.content;
@@ -261,7 +261,7 @@ function Text({ comment: { id, content, truncated } }: { comment: ModeratedComme
         error={enabled ? whole.error : null}
         onMore={() => {
           if (enabled) void whole.refetch();
-          else setAsked(true);
+          else setExpanded(true);
         }}
       />
     </>

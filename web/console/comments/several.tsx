@@ -20,13 +20,13 @@ export function useModerationOfSeveral({ onDone }: { onDone(): void }) {
   const { t } = useTranslation(['moderation', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const [pending, setPending] = useState<readonly string[] | null>(null);
   const act = useMutation({
     mutationFn: ({ task, ids }: { task: ModerationOfSeveral; ids: readonly string[] }) =>
       callFromBrowser(moderateComments, { body: { task, ids: [...ids] } }),
     onSuccess: async ({ done }, { task }) => {
       await reloadThreads(client);
-      setAsked(null);
+      setPending(null);
       onDone();
       toast({
         type: done.length > 0 ? 'success' : 'info',
@@ -49,21 +49,21 @@ export function useModerationOfSeveral({ onDone }: { onDone(): void }) {
   function run(task: ModerationOfSeveral, comments: readonly ModeratedComment[]) {
     const ids = comments.map(({ id }) => id);
     if (act.isPending || ids.length === 0) return;
-    if (task === 'delete') setAsked(ids);
+    if (task === 'delete') setPending(ids);
     else act.mutate({ task, ids });
   }
 
   const dialog = (
     <Confirm
-      open={asked !== null}
+      open={pending !== null}
       type="danger"
       title={t('moderation:several.askTitle')}
-      message={t('moderation:several.ask', { count: asked?.length ?? 0, days: DELETED_KEPT_DAYS })}
+      message={t('moderation:several.ask', { count: pending?.length ?? 0, days: DELETED_KEPT_DAYS })}
       confirmLabel={act.isPending ? t('moderation:deleting') : t('moderation:actions.delete')}
       cancelLabel={t('moderation:cancel')}
       loading={act.isPending}
-      onConfirm={() => asked && act.mutate({ task: 'delete', ids: asked })}
-      onCancel={() => setAsked(null)}
+      onConfirm={() => pending && act.mutate({ task: 'delete', ids: pending })}
+      onCancel={() => setPending(null)}
     />
   );
   return { run, isPending: act.isPending, dialog };

@@ -37,7 +37,7 @@ const MODERATION_CALLS = {
 } as const;
 
 /** The dialog that tells of a deletion closes itself after this long, in milliseconds (specification, section 9). */
-const TOLD_FOR = 1000;
+const DELETED_DIALOG_MS = 1000;
 
 /** What can be done with a comment as it is now. */
 export function moderationTasks(comment: ModeratedComment): ModerationTask[] {
@@ -93,11 +93,11 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const { t } = useTranslation(['moderation', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const [asked, setAsked] = useState<{ task: Deletion; comment: ModeratedComment } | null>(null);
+  const [pending, setPending] = useState<{ task: Deletion; comment: ModeratedComment } | null>(null);
   const [told, setTold] = useState(false);
   // The closing animation still shows the previous content.
   const lastTask = useRef<Deletion>('delete');
-  if (asked) lastTask.current = asked.task;
+  if (pending) lastTask.current = pending.task;
 
   const focusOn = useFocusOn(focusAfterDeletion);
   const act = useMutation({
@@ -140,7 +140,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
           })),
     onSuccess: async ({ count, ids }, { task, comment }) => {
       await reloadThreads(client);
-      setAsked(null);
+      setPending(null);
       if (task === 'deleteByVisitor') {
         toast({
           type: 'success',
@@ -190,7 +190,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   });
 
   // Before it is answered how many there are, nobody can tell what is asked.
-  const byVisitor = asked?.task === 'deleteByVisitor' ? asked.comment.id : null;
+  const byVisitor = pending?.task === 'deleteByVisitor' ? pending.comment.id : null;
   const counted = useCall(
     countCommentsByVisitor,
     { params: { id: byVisitor ?? '' } },
@@ -199,7 +199,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
 
   useEffect(() => {
     if (!told) return;
-    const timer = setTimeout(() => setTold(false), TOLD_FOR);
+    const timer = setTimeout(() => setTold(false), DELETED_DIALOG_MS);
     return () => clearTimeout(timer);
   }, [told]);
 
@@ -208,7 +208,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
     (task: ModerationTask, comment: ModeratedComment) => {
       if (task === 'delete' || task === 'deleteByVisitor') {
         reset();
-        setAsked({ task, comment });
+        setPending({ task, comment });
       } else mutate({ task, comment });
     },
     [mutate, reset],
@@ -218,7 +218,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const dialogs = (
     <>
       <Confirm
-        open={asked !== null}
+        open={pending !== null}
         type="danger"
         title={t(`moderation:ask.${task}.title`)}
         message={
@@ -245,11 +245,11 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         cancelLabel={t('moderation:cancel')}
         loading={remove.isPending}
         onConfirm={() => {
-          if (!asked) return;
-          if (asked.task === 'delete' || counted.data) remove.mutate(asked);
+          if (!pending) return;
+          if (pending.task === 'delete' || counted.data) remove.mutate(pending);
           else void counted.refetch();
         }}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setPending(null)}
         finalFocus={() => (remove.isSuccess ? focusAfterDeletion() : null)}
       >
         {remove.error ? (

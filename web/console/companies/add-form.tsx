@@ -303,14 +303,14 @@ function useNewCompany({ category, ...draft }: NewCompanyDraft, language: Langua
     founder: draft.founder.trim().slice(0, FOUNDER_MAX),
     founded: draft.founded.trim(),
   });
-  const [asked, setAsked] = useState(typed);
+  const [settled, setSettled] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), TYPING_PAUSE);
+    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useCall(
     previewNewCompany,
-    { query: { ...(JSON.parse(asked) as { name: string }), category, language } },
+    { query: { ...(JSON.parse(settled) as { name: string }), category, language } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   return data;

@@ -3,10 +3,10 @@ import { LANGUAGE_NAMES, offeredLanguages, usualLanguage } from '../../../core/l
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Select } from '../../shared/ui/input.tsx';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { choice, useListState } from '../shared/list-state.ts';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import { Section } from '../shared/section.tsx';
 import { AddForm } from './add-form.tsx';
 import { BulkImport } from './bulk-import.tsx';
@@ -32,7 +32,7 @@ function AddCompanies() {
   const [draft, setDraft] = useState(() => emptyDraft(year));
   const [json, setJson] = useState('');
   const isFilled = isFilledIn(draft, year) || json.trim() !== '';
-  const kept = useKeptDraft({
+  const kept = useLocalDraft({
     form: 'add',
     subject: language,
     value: isFilled ? { draft, json } : undefined,
@@ -48,7 +48,7 @@ function AddCompanies() {
         leave={t('edit:leave.discard')}
         stay={t('edit:leave.stay')}
       />
-      <KeptNotice
+      <LocalDraftNotice
         offer={kept}
         onRestore={(left) => {
           // One that was left before there were more fields has none of them.

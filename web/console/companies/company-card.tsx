@@ -8,7 +8,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { useProviderName } from '../ai/ask-ai.tsx';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import { AiProposals } from './ai-proposals.tsx';
 import { writeCompany } from './company-changes.ts';
 import { companyChangesOf, companyDraftOf } from './company-draft.ts';
@@ -114,7 +114,7 @@ export function CompanyCard({
 
       {kept.draft && work?.by !== 'ai' ? (
         <div className="px-4 sm:px-6">
-          <KeptNotice offer={kept} onRestore={(left) => open(left.work)} />
+          <LocalDraftNotice offer={kept} onRestore={(left) => open(left.work)} />
         </div>
       ) : null}
 

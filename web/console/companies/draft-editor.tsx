@@ -4,7 +4,7 @@ import type { Draft } from '../../../core/drafts/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 import { DraftBadge } from './draft-notice.tsx';
 import { EditConflict } from './edit-conflict.tsx';
@@ -68,7 +68,7 @@ export function DraftEditor({
       onCancel={onClose}
       header={
         <>
-          <KeptNotice offer={kept} onRestore={restore} />
+          <LocalDraftNotice offer={kept} onRestore={restore} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="flex flex-wrap items-center gap-3 font-medium text-lg">
               {company.name}

@@ -14,7 +14,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import { useMay } from '../shared/may.ts';
 import { NotLoaded } from '../shared/section.tsx';
 import { WorkControl } from '../work/work-button.tsx';
@@ -231,7 +231,7 @@ function ShownEditor({
         onCancel={editor.onClose}
         header={
           <>
-            <KeptNotice offer={kept} onRestore={restore} />
+            <LocalDraftNotice offer={kept} onRestore={restore} />
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div className="min-w-0">
                 <p className="font-medium text-lg">{base.name}</p>

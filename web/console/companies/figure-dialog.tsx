@@ -23,8 +23,8 @@ import { type Cells, cellsOf, valuesOfDraft } from '../fields/field-draft.ts';
 import { fieldProblem } from '../fields/field-value.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 import { NotLoaded } from '../shared/section.tsx';
 import { KnownSourcesContext } from './source-picker.tsx';
 import { RecordField } from './table-field.tsx';
@@ -102,7 +102,7 @@ function FigureForm({
     value: { cells, added },
     change,
     kept,
-  } = useKeptForm<{ cells: Cells; added: readonly Source[] }>({
+  } = useLocalDraftForm<{ cells: Cells; added: readonly Source[] }>({
     form: 'figure',
     subject: `${company.id} ${headline}`,
     initial: { cells: startCells(company, headline, year), added: [] },
@@ -167,7 +167,7 @@ function FigureForm({
         submit();
       }}
     >
-      <KeptNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={kept} onRestore={change} />
       <KnownSourcesContext
         value={{
           sources,

@@ -5,8 +5,8 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextInput } from '../../shared/ui/input.tsx';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 import { localInZone, momentInZone } from '../shared/site-moment.ts';
 
 /** Asks when to publish, by the clocks of the site's time zone, which it names. */
@@ -48,7 +48,7 @@ function ScheduleForm({
     value: { local },
     change,
     kept,
-  } = useKeptForm({ form: 'schedule', subject: company, initial: { local: proposed } });
+  } = useLocalDraftForm({ form: 'schedule', subject: company, initial: { local: proposed } });
   const [isRefused, setRefused] = useState(false);
   const [isBusy, setBusy] = useState(false);
   function onSubmit(event: FormEvent) {
@@ -70,7 +70,7 @@ function ScheduleForm({
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit}>
-      <KeptNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={kept} onRestore={change} />
       <TextInput
         type="datetime-local"
         label={t('drafts:when', { zone })}

@@ -11,8 +11,8 @@ import { TextInput } from '../../shared/ui/input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { callKey } from '../shared/api.ts';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 
 /** What a tag is called in each language, typed or proposed by an AI. */
 export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: TagRow; onDone(): void }) {
@@ -23,7 +23,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
     value: { typed, marked },
     change,
     kept,
-  } = useKeptForm<{ typed: TagRow['names']; marked: readonly Language[] }>({
+  } = useLocalDraftForm<{ typed: TagRow['names']; marked: readonly Language[] }>({
     form: 'tag',
     subject: tag,
     initial: { typed: names, marked: outdated },
@@ -65,7 +65,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
   }
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <KeptNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={kept} onRestore={change} />
       <p className="mb-4 text-soft">{t('transfer:tags.namesText', { tag })}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {offeredLanguages().map((language) => (

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import type { CompanyEditor } from './company-dialog.tsx';
 import {
   type CompanyDraft,
@@ -36,7 +36,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   // Leaving takes a moment, in which this can be drawn again.
   const finished = useRef(false);
   unsaved.current = !finished.current && isChanged(base, draft);
-  const kept = useKeptDraft<Saved>({
+  const kept = useLocalDraft<Saved>({
     form: 'company',
     subject: company.id,
     value: unsaved.current ? { base, draft } : undefined,

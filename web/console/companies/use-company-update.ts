@@ -16,7 +16,7 @@ import { detailsOf, refusalLine } from '../../shared/refusal-text.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import { type Changes, listChanges, readChanges, writeCompany } from './company-changes.ts';
 import { type CompanyDraft, disagreementsOf, draftOn, isChanged } from './company-draft.ts';
 import { newerVersion } from './newer-version.ts';
@@ -80,7 +80,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
   const [status, setStatus] = useState(IDLE);
   const { id } = company;
   const unsaved = isUnsaved(work);
-  const kept = useKeptDraft<{ work: Typed | null }>({
+  const kept = useLocalDraft<{ work: Typed | null }>({
     form: 'company-update',
     subject: id,
     // What a model proposed is asked for again.

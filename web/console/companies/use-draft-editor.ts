@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import type { Changes } from './company-changes.ts';
 import {
   type CompanyDraft,
@@ -87,7 +87,7 @@ export function useDraftEditor({
   unsaved.current =
     decision !== null || !equalJson(companyChangesOf(company, form), companyChangesOf(company, first.form));
 
-  const kept = useKeptDraft<{ company: AdminCompany; form: CompanyDraft }>({
+  const kept = useLocalDraft<{ company: AdminCompany; form: CompanyDraft }>({
     form: 'company-draft',
     subject: company.id,
     value: unsaved.current ? { company, form } : undefined,

@@ -7,7 +7,7 @@ import { refusalText } from '../../shared/refusal-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextArea, TextInput } from '../../shared/ui/input.tsx';
 import { SavedBy } from '../shared/conflict-choice.tsx';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import { SECTION_FOOTER } from '../shared/section.tsx';
 import type { PartDraft } from './use-part.ts';
 
@@ -33,7 +33,7 @@ export function PartForm<P extends DirectoryPart>({
         if (isChanged && !isSaving) draft.save();
       }}
     >
-      <KeptNotice offer={draft.kept} onRestore={({ value, version }) => draft.change(value, version)} />
+      <LocalDraftNotice offer={draft.kept} onRestore={({ value, version }) => draft.change(value, version)} />
       {children}
       {newer ? (
         <div role="alert" ref={scrollHere} className="mt-6 rounded-xl border border-warning px-4 py-3">

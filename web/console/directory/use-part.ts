@@ -16,7 +16,7 @@ import type { ProblemDetail } from '../../../core/refusal.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { detailsOf } from '../../shared/refusal-text.ts';
 import { callKey, useCall } from '../shared/api.ts';
-import { type KeptOffer, useKeptDraft } from '../shared/kept-drafts.ts';
+import { type LocalDraftOffer, useLocalDraft } from '../shared/local-drafts.ts';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
 
 export interface PartDraft<P extends DirectoryPart> {
@@ -31,7 +31,7 @@ export interface PartDraft<P extends DirectoryPart> {
   refused: ReadonlyMap<string, ProblemDetail>;
   /** The save of another administrator since the form was loaded: a conflict. */
   newer: SavedMeanwhile<VersionedPart<P>> | undefined;
-  kept: KeptOffer<VersionedPart<P>>;
+  kept: LocalDraftOffer<VersionedPart<P>>;
   save(): void;
   /** Saves over the newer version. */
   overwrite(): void;
@@ -64,7 +64,7 @@ export function usePart<P extends DirectoryPart>(
   // What is stored may be read anew while somebody types: a save names the version that the typing began on.
   const begunOn = draft?.version ?? version;
   const changed = useConfigChanged();
-  const kept = useKeptDraft<VersionedPart<P>>({
+  const kept = useLocalDraft<VersionedPart<P>>({
     form: 'directory',
     subject: part,
     value: isChanged ? { value, version: begunOn } : undefined,

@@ -20,8 +20,8 @@ import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Select, TextArea } from '../../shared/ui/input.tsx';
 import { callKey, useCall } from '../shared/api.ts';
 import { ConflictChoice } from '../shared/conflict-choice.tsx';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import { useNamedPlace } from '../shared/named-place.ts';
 import { LoadFailed, Loading } from '../shared/section.tsx';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
@@ -69,7 +69,7 @@ function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(d
   const [typed, setTyped] = useState<TypedTexts>({});
   const [asking, setAsking] = useState(false);
   const [meanwhile, setMeanwhile] = useState<{ saved: SavedMeanwhile<Stored>; mine: string }>();
-  const kept = useKeptDraft<{ typed: TypedTexts }>({
+  const kept = useLocalDraft<{ typed: TypedTexts }>({
     form: 'documents',
     subject: 'all',
     value: Object.keys(typed).length > 0 ? { typed } : undefined,
@@ -148,7 +148,7 @@ function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(d
         save.mutate({ text, version: (typed[key] ?? chosen).version });
       }}
     >
-      <KeptNotice offer={kept} onRestore={({ typed: left }) => keep(left)} />
+      <LocalDraftNotice offer={kept} onRestore={({ typed: left }) => keep(left)} />
       <div className="grid grid-cols-2 gap-4">
         <Select
           label={t('page')}

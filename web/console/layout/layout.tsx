@@ -28,7 +28,7 @@ import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { createQueryClient, useCall } from '../shared/api.ts';
 import { DensityChoice, useDensity } from '../shared/density.tsx';
 import { Brand, SignedOutFrame } from '../shared/frame.tsx';
-import { hasDraftsOf, removeDraftsOf } from '../shared/kept-drafts.ts';
+import { hasDraftsOf, removeDraftsOf } from '../shared/local-drafts.ts';
 import { useIsRoleKnown, useMay } from '../shared/may.ts';
 import { Loading } from '../shared/section.tsx';
 import { askToRenew, logOutAdmin, useAdminToken, useSitting } from '../shared/session.ts';

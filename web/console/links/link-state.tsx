@@ -1,4 +1,9 @@
-import { isFailure, LINK_FAILURES_TOLD, type LinkAnswer, type LinkCheck } from '../../../core/links/rules.ts';
+import {
+  isFailure,
+  LINK_FAILURES_BEFORE_REPORT,
+  type LinkAnswer,
+  type LinkCheck,
+} from '../../../core/links/rules.ts';
 import { formatDay } from '../../i18n/days.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -21,8 +26,10 @@ export function LinkState({ check }: { check: LinkCheck }) {
   if (isFailure(answer)) {
     const reason = linkReasonText(t, answer);
     return (
-      <p className={`mt-1 text-xs ${failures >= LINK_FAILURES_TOLD ? 'text-danger' : 'text-warning'}`}>
-        {failures >= LINK_FAILURES_TOLD
+      <p
+        className={`mt-1 text-xs ${failures >= LINK_FAILURES_BEFORE_REPORT ? 'text-danger' : 'text-warning'}`}
+      >
+        {failures >= LINK_FAILURES_BEFORE_REPORT
           ? t('edit:links.failedAgain', { reason, count: failures, date })
           : t('edit:links.failed', { reason, date })}
       </p>

@@ -22,7 +22,7 @@ import { TextArea, TextInput } from '../../shared/ui/input.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { SavedBy } from '../shared/conflict-choice.tsx';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import { CompanyPicker } from './company-picker.tsx';
 import type { IssueDraft } from './use-issue.ts';
 
@@ -51,7 +51,7 @@ export function IssueForm({
         if (isChanged && !isSaving) draft.save();
       }}
     >
-      <KeptNotice offer={draft.kept} onRestore={(kept) => draft.change(kept.texts, kept.version)} />
+      <LocalDraftNotice offer={draft.kept} onRestore={(kept) => draft.change(kept.texts, kept.version)} />
       <Tabs
         label={t('newsletter:languages')}
         value={language}

@@ -12,8 +12,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextInput } from '../../shared/ui/input.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { useCall } from '../shared/api.ts';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 import { NoMailServer } from '../shared/mailed.tsx';
 import { localInZone, momentInZone } from '../shared/site-moment.ts';
 import { useIssueChanged } from './use-issue.ts';
@@ -47,7 +47,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
     value: { when, local },
     change,
     kept,
-  } = useKeptForm<{ when: When; local: string }>({
+  } = useLocalDraftForm<{ when: When; local: string }>({
     form: 'sending',
     subject: id,
     initial: { when: 'now', local: proposed },
@@ -73,7 +73,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
   const number = formatNumber(readers, language);
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <KeptNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={kept} onRestore={change} />
       <p>{audience ? t('newsletter:readers', { count: readers, number }) : t('common:loading')}</p>
       <p className="mt-1 mb-4 text-soft text-sm">{t('newsletter:sendText')}</p>
       <NoMailServer />

@@ -12,7 +12,7 @@ import {
 import type { IssueTexts } from '../../../core/newsletter/rules.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { callKey } from '../shared/api.ts';
-import { type KeptOffer, useKeptDraft } from '../shared/kept-drafts.ts';
+import { type LocalDraftOffer, useLocalDraft } from '../shared/local-drafts.ts';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
 
 interface TypedIssue {
@@ -30,7 +30,7 @@ export interface IssueDraft {
   error: unknown;
   /** What another administrator saved since the form was loaded. */
   newer: SavedMeanwhile<NewsletterIssue> | undefined;
-  kept: KeptOffer<TypedIssue>;
+  kept: LocalDraftOffer<TypedIssue>;
   /**
    * @param next the new texts, or a function of the current texts, so that a late answer keeps words typed since
    * @param version that the texts were made of; without it the one that the typing began on
@@ -65,7 +65,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
     shown.current = texts;
   });
   const begunOn = typed?.version ?? stored.version;
-  const kept = useKeptDraft<TypedIssue>({
+  const kept = useLocalDraft<TypedIssue>({
     form: 'newsletter',
     subject: id,
     value: isChanged ? { texts, version: begunOn } : undefined,

@@ -24,8 +24,8 @@ import { ProposalList } from '../ai/ai-preview.tsx';
 import { changesOfGroups, groupProposals, undecided } from '../ai/proposal-groups.ts';
 import { callKey, isConflictError, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 import { useMay } from '../shared/may.ts';
 import { NotLoaded, SECTION_FOOTER } from '../shared/section.tsx';
 import { modifierKey, useShortcuts } from '../shared/use-shortcuts.ts';
@@ -115,7 +115,7 @@ function FieldDecisions({
     value: { wordings },
     change,
     kept,
-  } = useKeptForm<{ wordings: readonly Wording[] }>({
+  } = useLocalDraftForm<{ wordings: readonly Wording[] }>({
     form: 'proposal',
     subject: id,
     initial: { wordings: [] },
@@ -177,7 +177,7 @@ function FieldDecisions({
   const isConflict = isConflictError(accept.error);
   return (
     <div ref={root}>
-      <KeptNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={kept} onRestore={change} />
       {fields.some(({ stale }) => stale) ? (
         <p role="status" className="mt-2 text-sm text-warning">
           {t('proposals:stale')}

@@ -13,8 +13,8 @@ import { KnownSourcesContext } from '../companies/source-picker.tsx';
 import { SourcesField } from '../companies/sources-field.tsx';
 import { draftedValue, valuesOfDraft } from '../fields/field-draft.ts';
 import { fieldLabel, fieldProblem } from '../fields/field-value.tsx';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 
 /** What somebody puts in the place of a proposed value. */
 export interface Wording {
@@ -118,7 +118,7 @@ function Rewording({
     value: draft,
     change,
     kept,
-  } = useKeptForm({ form: 'wording', subject: `${proposal} ${group.key}`, initial: proposed });
+  } = useLocalDraftForm({ form: 'wording', subject: `${proposal} ${group.key}`, initial: proposed });
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
 
@@ -146,7 +146,7 @@ function Rewording({
       <legend id={id} className="sr-only">
         {t('proposals:rewordNamed', { field: fieldLabel(t, group.field, group.language, shown) })}
       </legend>
-      <KeptNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={kept} onRestore={change} />
       <KnownSourcesContext value={{ sources, add: () => undefined }}>
         {Object.keys(fields).map((name) =>
           fields[name]?.control === 'sources' ? (

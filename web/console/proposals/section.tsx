@@ -40,7 +40,9 @@ function Queue() {
   const [query, setQuery] = useSearchParams();
   const company = query.get(COMPANY) ?? undefined;
   const job = query.get(OF_JOB) ?? undefined;
-  const from = Math.min(FROM_MAX, Math.max(0, Number.parseInt(query.get(FROM) ?? '', 10) || 0));
+  const typed = Math.min(FROM_MAX, Math.max(0, Number.parseInt(query.get(FROM) ?? '', 10) || 0));
+  // Steps back and forth are whole loads: a number between two would show some proposals twice.
+  const from = typed - (typed % LOADED_PROPOSALS);
   const queue = useCountedCall(findProposals, {
     query: { company, job, limit: LOADED_PROPOSALS, offset: from || undefined },
   });

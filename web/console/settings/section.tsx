@@ -24,9 +24,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/field.tsx';
 import { DocumentsEditor } from '../documents/documents-editor.tsx';
 import { callKey, useCall } from '../shared/api.ts';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import { useNamedPlace } from '../shared/named-place.ts';
 import { LoadFailed, Loading, SECTION_FOOTER, Section } from '../shared/section.tsx';
 import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
@@ -98,7 +98,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   // Keys are secrets: they are never kept.
   const typedWords = typed && { ...typed, ...keysOf(saved) };
   // Only changed fields are kept: other administrators may have saved the unchanged fields since.
-  const kept = useKeptDraft<{ changed: Record<string, unknown> }>({
+  const kept = useLocalDraft<{ changed: Record<string, unknown> }>({
     form: 'settings',
     subject: 'all',
     value:
@@ -183,7 +183,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
 
   return (
     <>
-      <KeptNotice
+      <LocalDraftNotice
         offer={kept}
         onRestore={({ changed }) => {
           const restored = { ...withFields(saved, changed), ...keysOf(typed ?? saved) };

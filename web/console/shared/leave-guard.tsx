@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import type { StatusKind } from '../../shared/ui/status-icons.tsx';
-import { discardDrafts } from './kept-drafts.ts';
+import { discardDrafts } from './local-drafts.ts';
 import { openedIn } from './opened.tsx';
 import { watchUnsaved } from './unsaved.ts';
 

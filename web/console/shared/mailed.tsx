@@ -7,12 +7,12 @@ import { useCall } from './api.ts';
 const READ_WITHIN = 15_000;
 
 /** Where mails are kept because there is no mail server; null where they are sent, or that is not known yet. */
-const useMailsKeptIn = () => useCall(readAdminSession, {}).data?.mailsKeptIn ?? null;
+const useMailFolder = () => useCall(readAdminSession, {}).data?.mailsKeptIn ?? null;
 
 /** What is said of a mail to an address: that it was sent, as given, or where it is without a mail server. */
 export function useMailedToast(): (email: string, sent: ToastOptions) => ToastOptions {
   const { t } = useTranslation('console');
-  const folder = useMailsKeptIn();
+  const folder = useMailFolder();
   return (email, sent) =>
     folder === null
       ? sent
@@ -27,7 +27,7 @@ export function useMailedToast(): (email: string, sent: ToastOptions) => ToastOp
 /** Says before a mail is asked for that there is no mail server. */
 export function NoMailServer() {
   const { t } = useTranslation('console');
-  const folder = useMailsKeptIn();
+  const folder = useMailFolder();
   return folder === null ? null : (
     <p className="text-soft text-sm wrap-anywhere">{t('unmailed.before', { folder })}</p>
   );

@@ -32,7 +32,7 @@ import { useCompanyDraft } from '../companies/use-company-draft.ts';
 import { useDraftForm } from '../companies/use-draft-form.ts';
 import { useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import { useOpened } from '../shared/opened.tsx';
 import { modifierKey, useShortcuts } from '../shared/use-shortcuts.ts';
 import { languageToDo, sourceFor } from './language-choice.ts';
@@ -150,7 +150,7 @@ function TranslationEditor({
   }
   return (
     <form method="post" {...form}>
-      <KeptNotice offer={kept} onRestore={restore} />
+      <LocalDraftNotice offer={kept} onRestore={restore} />
       <div className="space-y-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="font-medium text-lg">{base.name}</p>

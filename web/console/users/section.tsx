@@ -76,7 +76,7 @@ function Users() {
       <UserSummary />
       <UserFilterFields state={state} onChange={change} />
 
-      {list.error && !list.data ? <FailureTold /> : null}
+      {list.error && !list.data ? <FailureDialog /> : null}
       <QueryTable
         // The summary may have failed with it.
         query={{ ...list, refetch: () => reloadUsers(client) }}
@@ -193,7 +193,7 @@ function ExportUsersButton() {
 }
 
 /** The failure is told in a dialog too (specification, section 8). */
-function FailureTold() {
+function FailureDialog() {
   const { t } = useTranslation('users');
   const client = useQueryClient();
   const [told, setTold] = useState(false);

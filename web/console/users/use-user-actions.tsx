@@ -59,11 +59,11 @@ export function useUserActions({
   const client = useQueryClient();
   const toast = useToast();
   const mailed = useMailedToast();
-  const [asked, setAsked] = useState<UserQuestion | null>(null);
+  const [pending, setPending] = useState<UserQuestion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // Both dialogs keep their words while they fade out.
   const lastAsked = useRef<UserQuestion>(null);
-  if (asked) lastAsked.current = asked;
+  if (pending) lastAsked.current = pending;
   const lastFailure = useRef('');
   if (failure !== null) lastFailure.current = failure;
   const shown = lastAsked.current;
@@ -89,14 +89,14 @@ export function useUserActions({
     },
     onError: (error, { task }) =>
       setFailure(problemText(t, error, t(task === 'resend' ? 'users:failed.resend' : 'users:failed.action'))),
-    onSettled: () => setAsked(null),
+    onSettled: () => setPending(null),
   });
 
-  const ask = useCallback((task: UserTask, user: AdminUser) => setAsked({ task, user }), []);
+  const ask = useCallback((task: UserTask, user: AdminUser) => setPending({ task, user }), []);
   const dialogs = (
     <>
       <Confirm
-        open={asked !== null}
+        open={pending !== null}
         type={shown ? USER_TASK_STATUS[shown.task] : 'info'}
         title={t('users:ask.title')}
         message={
@@ -107,8 +107,8 @@ export function useUserActions({
         confirmLabel={shown ? t(`users:confirm.${shown.task}`) : ''}
         cancelLabel={t('users:cancel')}
         loading={act.isPending}
-        onConfirm={() => asked && act.mutate(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => pending && act.mutate(pending)}
+        onCancel={() => setPending(null)}
         finalFocus={() => (act.isSuccess && act.variables.task === 'delete' ? focusAfterDeletion() : null)}
       />
       <Confirm

@@ -13,15 +13,15 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Select, TextArea, TextInput } from '../../shared/ui/input.tsx';
 import { ConflictChoice } from '../shared/conflict-choice.tsx';
-import { useKeptDraft } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraft } from '../shared/local-drafts.ts';
 import { useMay } from '../shared/may.ts';
 import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
 import { mergeUser } from './use-users.ts';
 import { type UserDraft, userChangesOf, userDraftOf } from './user-draft.ts';
 
 /** How long the button says how a save went, in milliseconds (specification, section 4). */
-const SAID_FOR = { success: 2000, error: 3000 };
+const SAVE_STATE_MS = { success: 2000, error: 3000 };
 
 type SaveState = 'idle' | 'saving' | 'success' | 'error';
 
@@ -50,7 +50,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const changes = userChangesOf(user, draft);
   unsaved.current = Object.keys(changes).length > 0;
   // Only changed fields are kept: other administrators may have saved the unchanged fields since.
-  const kept = useKeptDraft<{ changed: Partial<UserDraft> }>({
+  const kept = useLocalDraft<{ changed: Partial<UserDraft> }>({
     form: 'user',
     subject: user.id,
     value: unsaved.current ? { changed: typed } : undefined,
@@ -91,7 +91,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
 
   useEffect(() => {
     if (state !== 'success' && state !== 'error') return;
-    const timer = setTimeout(() => setState('idle'), SAID_FOR[state]);
+    const timer = setTimeout(() => setState('idle'), SAVE_STATE_MS[state]);
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => {
@@ -176,7 +176,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
           onBack={() => setMeanwhile(undefined)}
         />
       ) : null}
-      {mayWrite ? <KeptNotice offer={kept} onRestore={({ changed }) => setTyped(changed)} /> : null}
+      {mayWrite ? <LocalDraftNotice offer={kept} onRestore={({ changed }) => setTyped(changed)} /> : null}
       <fieldset disabled={!mayWrite}>
         <FieldGroup title={t('users:form.person')}>
           <TextInput className="@md:col-span-2" {...field('nickname')} />

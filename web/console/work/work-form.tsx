@@ -15,8 +15,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Confirm } from '../../shared/ui/confirm.tsx';
 import { Select, TextArea, TextInput } from '../../shared/ui/input.tsx';
 import { useCall } from '../shared/api.ts';
-import { useKeptForm } from '../shared/kept-drafts.ts';
-import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
+import { useLocalDraftForm } from '../shared/local-drafts.ts';
 import { localInZone } from '../shared/site-moment.ts';
 import { useWork } from '../shared/use-work.ts';
 
@@ -35,7 +35,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
     value: { text, until },
     change,
     kept,
-  } = useKeptForm({
+  } = useLocalDraftForm({
     form: 'work',
     subject: `${kind} ${item}`,
     initial: { text: '', until: known?.snoozed_until ?? '' },
@@ -56,10 +56,10 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
       kept.noteSaved();
     },
   });
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pending, setPending] = useState<string | null>(null);
   const deleting = useMutation({
     mutationFn: (id: string) => callFromBrowser(deleteWorkNote, { params: { id }, query: { kind, item } }),
-    onSettled: () => setAsked(null),
+    onSettled: () => setPending(null),
   });
   const me = useCall(readAdminSession, {}).data;
   const failure = assigning.error ?? snoozing.error ?? noting.error ?? deleting.error;
@@ -70,7 +70,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
   const notes = known?.notes ?? [];
   return (
     <div className="space-y-6">
-      <KeptNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={kept} onRestore={change} />
       <Select
         label={t('assignee')}
         value={known?.assignee ?? ''}
@@ -128,7 +128,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
                       type="button"
                       className="link ml-auto min-h-11 text-danger"
                       aria-label={t('deleteNoteOf', { name: admin, date: formatDateTime(at, language) })}
-                      onClick={() => setAsked(id)}
+                      onClick={() => setPending(id)}
                     >
                       {t('deleteNote')}
                     </button>
@@ -161,15 +161,15 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
         {failure ? failureText(failure) : null}
       </div>
       <Confirm
-        open={asked !== null}
+        open={pending !== null}
         type="warning"
         title={t('deleteNoteTitle')}
         message={t('deleteNoteText')}
         confirmLabel={t('deleteNote')}
         cancelLabel={t('cancel')}
         loading={deleting.isPending}
-        onConfirm={() => asked !== null && deleting.mutate(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => pending !== null && deleting.mutate(pending)}
+        onCancel={() => setPending(null)}
       />
     </div>
   );

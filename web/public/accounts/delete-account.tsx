@@ -13,7 +13,7 @@ import { AccountSection } from './account-page.tsx';
 export function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted(): void }) {
   const { t } = useTranslation('accounts');
   /** How often it was asked: each time the dialog starts anew. */
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [open, setOpen] = useState(false);
   return (
     <AccountSection id="delete" title={t('deleteAccount')}>
@@ -21,14 +21,14 @@ export function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean
       <Button
         className="border-danger/50 text-danger"
         onClick={() => {
-          setAsked(asked + 1);
+          setAttempt(attempt + 1);
           setOpen(true);
         }}
       >
         {t('deleteAccount')}
       </Button>
       <DeleteDialog
-        key={asked}
+        key={attempt}
         hasPassword={hasPassword}
         open={open}
         onCancel={() => setOpen(false)}

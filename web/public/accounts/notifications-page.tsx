@@ -27,7 +27,7 @@ import { State } from '../../shared/ui/state.tsx';
 import { commentAnchor } from '../comments/use-comments.ts';
 import { AccountPage, AccountSection } from './account-page.tsx';
 
-type Told = Answer<typeof findNotifications>;
+type NotificationPage = Answer<typeof findNotifications>;
 
 export default function NotificationsPage() {
   return (
@@ -46,7 +46,7 @@ export default function NotificationsPage() {
 function List({ user }: { user: PublicUser }) {
   const { t } = useTranslation(['replies', 'problems', 'common']);
   const { language } = useRoot();
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<NotificationPage | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const { busy, failed, run } = useSending(t('replies:readFailed'));
 

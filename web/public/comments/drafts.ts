@@ -6,7 +6,7 @@ const draftKey = (place: string) => `${TYPED_COMMENT}${place}`;
 /** What session storage refused: it lasts as long as the page. */
 const unstoredDrafts = new Map<string, string>();
 
-function keptDraft(place: string): string {
+function storedDraft(place: string): string {
   try {
     return sessionStorage.getItem(draftKey(place)) ?? unstoredDrafts.get(place) ?? '';
   } catch {
@@ -36,7 +36,7 @@ export function useDraft(
 ): [text: string, change: (text: string) => void] {
   const [text, setText] = useState('');
   useEffect(() => {
-    setText(field.current?.value || keptDraft(place));
+    setText(field.current?.value || storedDraft(place));
   }, [place, field]);
   useEffect(() => {
     const discard = () => {

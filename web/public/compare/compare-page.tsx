@@ -5,7 +5,7 @@ import {
   type RankedCompany,
   readCompany,
 } from '../../../core/companies/calls.ts';
-import { askedComparison, COMPARED_MAX, shownId } from '../../../core/companies/comparison.ts';
+import { COMPARED_MAX, parseComparison, shownId } from '../../../core/companies/comparison.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
 import type { Language } from '../../../core/languages.ts';
 import { formatList } from '../../../core/list-text.ts';
@@ -82,7 +82,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const language = languageOf({ request, params });
   const address = new URL(request.url).searchParams;
   const text = address.get(IDS_PARAM);
-  const asked = askedComparison(text);
+  const asked = parseComparison(text);
   const q = (address.get('q') ?? '').slice(0, 200).replaceAll('\u0000', '').toWellFormed().trim();
   const read = await Promise.all(asked.ids.map((id) => readCompared(language, context, id)));
   const found = read.filter((company) => company !== null);

@@ -1,13 +1,13 @@
 import { SAVED_LISTS_MAX, SAVED_NAME_MAX } from '../../../core/lists/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextField } from '../../shared/ui/field.tsx';
-import type { KeptList } from './kept-lists.ts';
+import type { ReaderList } from './list-store.ts';
 
 /** The texts that everything about lists needs. */
 export const LIST_TEXTS = ['lists', 'problems', 'refusals', 'ui', 'share'];
 
 /** Says what is wrong with the name of a list. @param renamed the list that is to have the name; absent for a new one */
-export function useNewList(lists: readonly KeptList[], renamed?: KeptList) {
+export function useNewList(lists: readonly ReaderList[], renamed?: ReaderList) {
   const { t } = useTranslation('lists');
   return {
     validate(value: string): string | null {

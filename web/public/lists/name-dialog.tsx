@@ -5,8 +5,8 @@ import { Failure } from '../../shared/accounts/failure.tsx';
 import { useSending } from '../../shared/accounts/sending.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import type { KeptList } from './kept-lists.ts';
 import { ListNameField, useNewList } from './list-name.tsx';
+import type { ReaderList } from './list-store.ts';
 
 /** Asks for the name of a list. */
 export function NameDialog({
@@ -22,9 +22,9 @@ export function NameDialog({
   onClose(): void;
   title: string;
   action: string;
-  lists: readonly KeptList[];
+  lists: readonly ReaderList[];
   /** The list that is renamed; absent for a new one. */
-  list?: KeptList;
+  list?: ReaderList;
   onNamed(name: string): Promise<unknown>;
 }) {
   const { t } = useTranslation('lists');

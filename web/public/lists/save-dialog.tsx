@@ -9,8 +9,8 @@ import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { addList, changeList, type KeptList, useLists, withCompany, withoutCompany } from './kept-lists.ts';
 import { LIST_TEXTS, ListNameField, useNewList } from './list-name.tsx';
+import { addList, changeList, type ReaderList, useLists, withCompany, withoutCompany } from './list-store.ts';
 
 interface SaveDialogProps {
   id: string;
@@ -53,7 +53,7 @@ function ListChoices({ id, onClose }: { id: string; onClose(): void }) {
   const lists = state.status === 'ready' ? state.lists : [];
   const newList = useNewList(lists);
 
-  const choose = (list: KeptList | undefined, isChosen: boolean) =>
+  const choose = (list: ReaderList | undefined, isChosen: boolean) =>
     run(async () => {
       if (!list) await addList(USUAL_LIST, [{ id, note: '' }]);
       else await changeList(list.id, isChosen ? withCompany({ id, note: '' }) : withoutCompany(id));
@@ -65,8 +65,8 @@ function ListChoices({ id, onClose }: { id: string; onClose(): void }) {
     if (await run(() => addList(listName, [{ id, note: '' }]))) form.current?.reset();
   }
 
-  const has = (list: KeptList) => list.entries.some((entry) => entry.id === id);
-  const all: (KeptList | undefined)[] = lists.some(({ name }) => name === USUAL_LIST)
+  const has = (list: ReaderList) => list.entries.some((entry) => entry.id === id);
+  const all: (ReaderList | undefined)[] = lists.some(({ name }) => name === USUAL_LIST)
     ? [...lists]
     : [undefined, ...lists];
   return (
@@ -120,7 +120,7 @@ function ListChoices({ id, onClose }: { id: string; onClose(): void }) {
           {t('lists:see')}
         </PageLink>
       </p>
-      {state.status === 'ready' && state.keptIn === 'device' ? (
+      {state.status === 'ready' && state.storage === 'device' ? (
         <p className="mt-3 text-soft text-sm">{t('lists:keptHere')}</p>
       ) : null}
     </>

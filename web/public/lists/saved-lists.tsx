@@ -12,7 +12,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { State, StateActions } from '../../shared/ui/state.tsx';
 import { downloadList } from './download-list.ts';
-import { addList, changeList, type KeptList, loadLists, removeList, useLists } from './kept-lists.ts';
+import { addList, changeList, loadLists, type ReaderList, removeList, useLists } from './list-store.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { SavedRows } from './saved-rows.tsx';
 import { ShareListDialog } from './share-list-dialog.tsx';
@@ -46,7 +46,7 @@ export function SavedLists({ loading }: { loading: ReactNode }) {
         </StateActions>
       </State>
     );
-  const { lists, keptIn, brought, left } = state;
+  const { lists, storage, brought, left } = state;
   return (
     <>
       {brought || left > 0 ? (
@@ -55,8 +55,8 @@ export function SavedLists({ loading }: { loading: ReactNode }) {
           {left > 0 ? <p>{t('lists:left', { count: left })}</p> : null}
         </div>
       ) : null}
-      <OwnLists lists={lists} canShare={keptIn === 'account'} />
-      {keptIn === 'device' ? (
+      <OwnLists lists={lists} canShare={storage === 'account'} />
+      {storage === 'device' ? (
         <div className="mt-12 border-line border-t pt-6">
           <p className="text-soft">{t('lists:onDevice')}</p>
           <div className="mt-4 flex flex-wrap gap-3">
@@ -75,7 +75,7 @@ interface ToldOfLists {
   undo?: () => Promise<unknown>;
 }
 
-function OwnLists({ lists, canShare }: { lists: readonly KeptList[]; canShare: boolean }) {
+function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare: boolean }) {
   const { t } = useTranslation('lists');
   const { language } = useRoot();
   const [search, setSearch] = useSearchParams();
@@ -85,7 +85,7 @@ function OwnLists({ lists, canShare }: { lists: readonly KeptList[]; canShare: b
   const status = useRef<HTMLDivElement>(null);
   const list = lists.find(({ id }) => id === search.get(LIST_PARAM)) ?? lists[0];
   const companies = useSavedCompanies(list?.entries ?? []);
-  const nameOf = (one: KeptList) => one.name || t('usual');
+  const nameOf = (one: ReaderList) => one.name || t('usual');
   const show = (id: string) => setSearch({ [LIST_PARAM]: id }, { preventScrollReset: true });
 
   useEffect(() => {
@@ -96,7 +96,7 @@ function OwnLists({ lists, canShare }: { lists: readonly KeptList[]; canShare: b
     return () => clearTimeout(timer);
   }, [told]);
 
-  async function remove(one: KeptList) {
+  async function remove(one: ReaderList) {
     if (!(await run(() => removeList(one.id)))) return;
     setSearch({}, { preventScrollReset: true, replace: true });
     const undo = async () => show(await addList(one.name, one.entries));

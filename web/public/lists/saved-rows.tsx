@@ -9,7 +9,7 @@ import { CloseIcon } from '../../shared/ui/icons.tsx';
 import { isComposing } from '../../shared/ui/is-composing.ts';
 import { useRowOrder } from '../../shared/ui/use-row-order.tsx';
 import { missing } from '../page/missing.tsx';
-import { changeList, type KeptList, withCompany, withoutCompany } from './kept-lists.ts';
+import { changeList, type ReaderList, withCompany, withoutCompany } from './list-store.ts';
 import type { SavedCompanies } from './use-saved-companies.ts';
 
 /** The companies of a list, to put in order, note and take out. */
@@ -19,7 +19,7 @@ export function SavedRows({
   run,
   onRemoved,
 }: {
-  list: KeptList;
+  list: ReaderList;
   companies: SavedCompanies;
   run(work: () => Promise<unknown>): Promise<boolean>;
   onRemoved(name: string, undo: () => Promise<unknown>): void;

@@ -9,7 +9,7 @@ import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-text.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { missing } from '../page/missing.tsx';
-import { addList, changeList, loadLists, useLists, withCompany, withoutCompany } from './kept-lists.ts';
+import { addList, changeList, loadLists, useLists, withCompany, withoutCompany } from './list-store.ts';
 
 const loadSaveDialog = async () => (await import('./save-dialog.tsx')).SaveDialog;
 

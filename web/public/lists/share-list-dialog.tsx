@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { CopyResult, useCopy } from '../page/share.tsx';
-import { changeList, type KeptList } from './kept-lists.ts';
+import { changeList, type ReaderList } from './list-store.ts';
 
 /** Gives a list an address that others can open, and ends that. */
 export function ShareListDialog({
@@ -23,7 +23,7 @@ export function ShareListDialog({
 }: {
   open: boolean;
   onClose(): void;
-  list: KeptList;
+  list: ReaderList;
   /** False where nobody is logged in. */
   canShare: boolean;
 }) {
@@ -59,7 +59,7 @@ export function ShareListDialog({
   );
 }
 
-function SharedState({ list: { id, token, shared_by } }: { list: KeptList }) {
+function SharedState({ list: { id, token, shared_by } }: { list: ReaderList }) {
   const { t } = useTranslation('lists');
   const { language, site } = useRoot();
   const { busy, failed, errors, run } = useSending(t('failed'));

@@ -9,6 +9,6 @@ export function useBringLists(): void {
   useEffect(() => {
     if (!isIn || !storage.get(DEVICE_LISTS_KEY)) return;
     // Where it fails they stay on the device, and the next page tries again.
-    import('./kept-lists.ts').then(({ bringAlong }) => bringAlong()).catch(() => {});
+    import('./list-store.ts').then(({ bringAlong }) => bringAlong()).catch(() => {});
   }, [isIn]);
 }

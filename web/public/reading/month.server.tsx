@@ -1,4 +1,5 @@
-import { type Language, LOCALES } from '../../../core/languages.ts';
+import { cachedFormat } from '../../../core/cached-format.ts';
+import type { Language } from '../../../core/languages.ts';
 import { type Anniversary, findAnniversaries } from '../../../core/reading/calls.ts';
 import { langOf } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -17,10 +18,11 @@ const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 /** Search parameter of a day or a month: `11-27`, `11`. */
 const DATE_PARAM = 'date';
 
-const monthName = (month: number, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2026, month - 1, 1)),
-  );
+const monthNames = cachedFormat(
+  (locale, _language, month: 'long' | 'short') => new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }),
+);
+const monthName = (month: number, language: Language, style: 'long' | 'short' = 'long'): string =>
+  monthNames(language, style).format(new Date(Date.UTC(2026, month - 1, 1)));
 const datePath = (month: number): string =>
   `${paths.reading('on-this-day')}?${DATE_PARAM}=${String(month).padStart(2, '0')}`;
 
@@ -31,9 +33,9 @@ function askedMonth(address: URLSearchParams): number | undefined {
 }
 
 /** What happened in a month, in any year. */
-export async function eventsOf(asked: LoaderArgs, month: number): Promise<Anniversary[]> {
-  const query = { language: languageOf(asked), month };
-  const { answer } = await callUnvalidated(asked.context, findAnniversaries, { query }).catch(pageError);
+export async function eventsOf(args: LoaderArgs, month: number): Promise<Anniversary[]> {
+  const query = { language: languageOf(args), month };
+  const { answer } = await callUnvalidated(args.context, findAnniversaries, { query }).catch(pageError);
   return answer;
 }
 
@@ -43,17 +45,17 @@ export const monthOfToday = ({ context }: LoaderArgs): { month: number; year: nu
   return { today, month: Number(today.slice(5, 7)), year: Number(today.slice(0, 4)) };
 };
 
-export async function readMonth(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const language = languageOf(asked);
-  const { month: now, year } = monthOfToday(asked);
-  const month = askedMonth(asked.url.searchParams) ?? now;
-  const events = await eventsOf(asked, month);
+export async function readMonth(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const language = languageOf(args);
+  const { month: now, year } = monthOfToday(args);
+  const month = askedMonth(args.url.searchParams) ?? now;
+  const events = await eventsOf(args, month);
   const name = monthName(month, language);
   return {
     title: t('onThisDay.title', { month: name }),
     description: t('onThisDay.text', { month: name }),
-    body: <Month month={month} year={year} events={events} others={othersOf(asked.url.searchParams)} />,
+    body: <Month month={month} year={year} events={events} others={othersOf(args.url.searchParams)} />,
   };
 }
 
@@ -71,7 +73,6 @@ function Month({
   const { t } = useTranslation('reading');
   const { language } = useRoot();
   const years = [...new Set(events.map((event) => event.year))];
-  const short = new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' });
   return (
     <>
       <nav aria-label={t('onThisDay.months')}>
@@ -84,7 +85,7 @@ function Month({
                 aria-current={one === month ? 'page' : undefined}
                 className="flex min-h-11 min-w-11 items-center whitespace-nowrap justify-center whitespace-nowrap rounded-full border border-line px-3 text-sm hover:border-accent aria-[current]:border-accent aria-[current]:bg-tint"
               >
-                {short.format(new Date(Date.UTC(2026, one - 1, 1)))}
+                {monthName(one, language, 'short')}
               </StaticLink>
             </li>
           ))}

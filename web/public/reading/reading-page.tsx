@@ -7,7 +7,7 @@ import { Seo } from '../page/seo.tsx';
 import type { Route } from './+types/reading-page.ts';
 import { drawReadingPage } from './read-page.server.tsx';
 
-export const loader = (asked: Route.LoaderArgs) => drawReadingPage(asked);
+export const loader = (args: Route.LoaderArgs) => drawReadingPage(args);
 
 export const shouldRevalidate = revalidateExceptForPanel;
 

@@ -1,4 +1,4 @@
-import { keptFormat } from '../../../core/kept-format.ts';
+import { cachedFormat } from '../../../core/cached-format.ts';
 import type { Language } from '../../../core/languages.ts';
 
 /** What a price stands in, for each of the words that sources say beside it; {} is the amount. */
@@ -64,7 +64,7 @@ const PRICE_AMOUNT = new RegExp(
     .join('|')})(\\d[\\d,]*(?:\\.\\d+)?)([KMB]?)$`,
 );
 
-const namedAmounts = keptFormat(
+const namedAmounts = cachedFormat(
   (locale, language, currency: string) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',

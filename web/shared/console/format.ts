@@ -1,4 +1,4 @@
-import { keptFormat } from '../../../core/kept-format.ts';
+import { cachedFormat } from '../../../core/cached-format.ts';
 import { type Language, TIME_ZONES } from '../../../core/languages.ts';
 import { formatList } from '../../../core/list-text.ts';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
@@ -15,7 +15,7 @@ export function setSiteTimeZone(zone: string | undefined): void {
 /** Before the console said which zone it is, and on pages of readers, it is that of the language. */
 const zoneIn = (language: Language): string => siteTimeZone ?? TIME_ZONES[language];
 
-const dateTimes = keptFormat(
+const dateTimes = cachedFormat(
   (locale, _: Language, timeZone: string) =>
     new Intl.DateTimeFormat(locale, {
       year: 'numeric',
@@ -35,7 +35,7 @@ export function formatDateTime(timestamp: string, language: Language): string {
   return dateTimes(language, zoneIn(language)).format(date);
 }
 
-const relativeDays = keptFormat(
+const relativeDays = cachedFormat(
   (_locale, _language, timeZone: string) =>
     // Canada writes a day as ISO 8601 does.
     new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
@@ -51,7 +51,7 @@ const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE],
 ];
 
-const ages = keptFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const ages = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** How long ago a moment was, in its largest whole unit: `3 hours ago`; `now` within a minute. */
 export function formatAgo(timestamp: string, now: Date, language: Language): string {
@@ -60,7 +60,7 @@ export function formatAgo(timestamp: string, now: Date, language: Language): str
   return ages(language).format(-Math.floor(past / length), unit);
 }
 
-const languageNames = keptFormat((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
+const languageNames = cachedFormat((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
 
 /** The name of a language in another: `ko` in `en` is Korean. */
 export function languageName(named: Language, language: Language): string {
@@ -76,7 +76,7 @@ export function languageList(named: readonly Language[], language: Language): st
   );
 }
 
-const times = keptFormat(
+const times = cachedFormat(
   (locale, _: Language, timeZone: string) =>
     new Intl.DateTimeFormat(locale, {
       hour: 'numeric',
@@ -92,7 +92,7 @@ export function formatTime(moment: Date, language: Language): string {
   return times(language, zoneIn(language)).format(moment);
 }
 
-const inWords = keptFormat(
+const inWords = cachedFormat(
   (locale) =>
     new Intl.NumberFormat(locale, {
       ...{ style: 'currency', currency: 'USD', currencyDisplay: 'name' },

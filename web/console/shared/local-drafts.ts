@@ -9,12 +9,12 @@ const PREFIX = 'draft:';
 /** The keys of all drafts on the device, the newest last. */
 const INDEX = 'drafts';
 /** Drafts that a device keeps; the oldest go first. */
-const KEPT_MAX = 20;
+const LOCAL_DRAFTS_MAX = 20;
 /** How long typing has to pause before it is written, in milliseconds. */
 const PAUSE = 300;
 
 /** Typed work as it is kept. */
-export interface KeptDraft<T> {
+export interface LocalDraft<T> {
   /** When it was typed last, ISO 8601. */
   at: string;
   value: T;
@@ -33,16 +33,16 @@ function readIndex(): string[] {
   }
 }
 
-const toKeptDraft = <T>(value: T): KeptDraft<T> => ({ at: new Date().toISOString(), value });
+const toLocalDraft = <T>(value: T): LocalDraft<T> => ({ at: new Date().toISOString(), value });
 
 function remove(key: string): void {
   storage.remove(key);
   storage.set(INDEX, JSON.stringify(readIndex().filter((other) => other !== key)));
 }
 
-function writeDraft<T>(key: string, draft: KeptDraft<T>): void {
+function writeDraft<T>(key: string, draft: LocalDraft<T>): void {
   const keys = [...readIndex().filter((other) => other !== key), key];
-  for (const old of keys.splice(0, keys.length - KEPT_MAX)) storage.remove(old);
+  for (const old of keys.splice(0, keys.length - LOCAL_DRAFTS_MAX)) storage.remove(old);
   storage.set(INDEX, JSON.stringify(keys));
   storage.set(key, JSON.stringify(draft));
 }
@@ -55,9 +55,9 @@ function hasShapeOf(value: unknown, model: unknown): boolean {
   return keys(value) === keys(model);
 }
 
-function readDraft<T>(key: string, model: T): KeptDraft<T> | null {
+function readDraft<T>(key: string, model: T): LocalDraft<T> | null {
   try {
-    const kept = JSON.parse(storage.get(key) ?? 'null') as KeptDraft<T> | null;
+    const kept = JSON.parse(storage.get(key) ?? 'null') as LocalDraft<T> | null;
     return kept && typeof kept.at === 'string' && hasShapeOf(kept.value, model) ? kept : null;
   } catch {
     return null;
@@ -99,8 +99,8 @@ interface Keeping<T> {
 }
 
 /** A draft of an earlier page that is offered, and the answers to the offer. */
-export interface KeptOffer<T> {
-  draft: KeptDraft<T> | null;
+export interface LocalDraftOffer<T> {
+  draft: LocalDraft<T> | null;
   /** Something else is typed in the form, which the draft would take the place of. */
   isReplacing: boolean;
   /** Takes the draft. What is typed in the form is offered in its place: neither is lost. */
@@ -114,10 +114,10 @@ export interface KeptOffer<T> {
  * Keeps what is typed on this device until it is saved or discarded, by administrator, form and
  * subject, and offers what an earlier page left. Nobody else's is ever offered.
  */
-export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): KeptOffer<T> {
+export function useLocalDraft<T>({ form, subject, value, model }: Keeping<T>): LocalDraftOffer<T> {
   const admin = useCall(readAdminSession, {}).data?.username;
   const key = admin === undefined ? undefined : draftKeyOf(admin, form, subject);
-  const [offered, setOffered] = useState<KeptDraft<T> | null>(null);
+  const [offered, setOffered] = useState<LocalDraft<T> | null>(null);
   const looked = useRef<string>(undefined);
   if (key !== undefined && looked.current !== key) {
     looked.current = key;
@@ -152,7 +152,7 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
     const put = () => {
       if (isOver()) return;
       wrote.current = true;
-      writeDraft(key, toKeptDraft(JSON.parse(typed)));
+      writeDraft(key, toLocalDraft(JSON.parse(typed)));
     };
     const timer = setTimeout(put, PAUSE);
     // A page that is closed within the pause has typed it all the same.
@@ -172,7 +172,7 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
     isReplacing: value !== undefined,
     take() {
       if (value === undefined) discard();
-      else setOffered(toKeptDraft(value));
+      else setOffered(toLocalDraft(value));
       return offered?.value;
     },
     discard,
@@ -189,19 +189,19 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
 }
 
 /** A small form, kept from its first change to its save: its values, a way to change some, and the offer of an earlier page. */
-export function useKeptForm<T extends object>({
+export function useLocalDraftForm<T extends object>({
   initial,
   ...about
 }: Pick<Keeping<T>, 'form' | 'subject'> & { initial: T }): {
   value: T;
   /** @param changes or a function of the newest values, for an answer that comes late */
   change(changes: Partial<T> | ((before: T) => Partial<T>)): void;
-  kept: KeptOffer<T>;
+  kept: LocalDraftOffer<T>;
 } {
   const [typed, setTyped] = useState<Partial<T>>({});
   const value = { ...initial, ...typed };
   const isChanged = !equalJson(value, initial);
-  const kept = useKeptDraft<T>({ ...about, value: isChanged ? value : undefined, model: initial });
+  const kept = useLocalDraft<T>({ ...about, value: isChanged ? value : undefined, model: initial });
   return {
     value,
     kept,

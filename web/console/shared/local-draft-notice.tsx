@@ -2,10 +2,16 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { formatDateTime } from '../../shared/console/format.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import type { KeptOffer } from './kept-drafts.ts';
+import type { LocalDraftOffer } from './local-drafts.ts';
 
 /** Offers typed work that an earlier page left on this device. */
-export function KeptNotice<T>({ offer, onRestore }: { offer: KeptOffer<T>; onRestore(value: T): void }) {
+export function LocalDraftNotice<T>({
+  offer,
+  onRestore,
+}: {
+  offer: LocalDraftOffer<T>;
+  onRestore(value: T): void;
+}) {
   const { t } = useTranslation('console');
   const { language } = useRoot();
   const { draft, isReplacing, take, discard } = offer;

@@ -4,7 +4,7 @@ import { type Language, LOCALES } from './languages.ts';
  * A format is made once for each language, and for each of the few ways that it is asked for besides:
  * making one takes longer than all that it then formats.
  */
-export function keptFormat<F, Ways extends readonly (string | boolean | undefined)[]>(
+export function cachedFormat<F, Ways extends readonly (string | boolean | undefined)[]>(
   make: (locale: string, language: Language, ...ways: Ways) => F,
 ): (language: Language, ...ways: Ways) => F {
   const formats = new Map<string, F>();

@@ -14,23 +14,23 @@ import { type DeviceList, deviceLists, keepDeviceLists } from './device-lists.ts
 import { DEVICE_LISTS_KEY } from './device-lists-key.ts';
 
 /** A list of the reader, wherever it is kept. */
-export interface KeptList extends DeviceList {
+export interface ReaderList extends DeviceList {
   /** Of its shared address; null while it is private. */
   token: string | null;
   shared_by: string;
 }
 
-type ListChange = Partial<Pick<KeptList, 'name' | 'entries' | 'shared_by'> & { shared: boolean }>;
+type ListChange = Partial<Pick<ReaderList, 'name' | 'entries' | 'shared_by'> & { shared: boolean }>;
 /** What becomes of a list, said by the list as it is when the change is made. */
-type MakeChange = (list: KeptList) => ListChange;
+type MakeChange = (list: ReaderList) => ListChange;
 
 export type ListsState =
   | { status: 'loading' }
   | { status: 'failed' }
   | {
       status: 'ready';
-      keptIn: 'device' | 'account';
-      lists: readonly KeptList[];
+      storage: 'device' | 'account';
+      lists: readonly ReaderList[];
       /** Lists of the device came along into the account just now. */
       brought: boolean;
       /** Lists of the device for which the account has no room. */
@@ -53,16 +53,19 @@ function setState(next: ListsState): void {
   for (const listener of listsListeners) listener();
 }
 
-const ofDevice = (list: DeviceList): KeptList => ({ ...list, token: null, shared_by: '' });
+const ofDevice = (list: DeviceList): ReaderList => ({ ...list, token: null, shared_by: '' });
 
-const changed = (list: KeptList, { shared: _, ...change }: ListChange): KeptList => ({ ...list, ...change });
+const changed = (list: ReaderList, { shared: _, ...change }: ListChange): ReaderList => ({
+  ...list,
+  ...change,
+});
 
 function show(): void {
   const isAccount = typeof owner === 'string';
   const own = deviceLists();
   const lists = isAccount
     ? stored.map((list) =>
-        pending.reduce<KeptList>(
+        pending.reduce<ReaderList>(
           (one, { id, make }) => (id === one.id ? changed(one, make(one)) : one),
           list,
         ),
@@ -70,7 +73,7 @@ function show(): void {
     : own.map(ofDevice);
   setState({
     status: 'ready',
-    keptIn: isAccount ? 'account' : 'device',
+    storage: isAccount ? 'account' : 'device',
     lists: lists.toSorted((a, b) => Number(b.name === USUAL_LIST) - Number(a.name === USUAL_LIST)),
     brought: isAccount && brought,
     left: isAccount ? own.length : 0,
