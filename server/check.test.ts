@@ -24,11 +24,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const check = async (variables: Record<string, string> = {}) =>
   checkSettings({ VAR_DIR: join(folder, 'var'), ...variables }, folder);
-const told = async (variables: Record<string, string> = {}) =>
-  (await check(variables)).findings.map(({ severity, told }) => `${severity}: ${told}`).join('\n');
+const findingsOf = async (variables: Record<string, string> = {}) =>
+  (await check(variables)).findings.map(({ severity, message }) => `${severity}: ${message}`).join('\n');
 
 test('what is risky is warned of, and what is well set is not', async () => {
-  const risky = await told({
+  const risky = await findingsOf({
     SITE_URL: 'http://giants.example',
     BACKUP_DIR: join(folder, 'backups'),
     TRUST_PROXY: 'true',
@@ -43,20 +43,20 @@ test('what is risky is warned of, and what is well set is not', async () => {
   ])
     expect(risky).toContain(sentence);
   expect(risky).not.toContain('error:');
-  expect(await told({ SITE_URL: 'https://giants.example' })).toContain('TRUST_PROXY is not set');
+  expect(await findingsOf({ SITE_URL: 'https://giants.example' })).toContain('TRUST_PROXY is not set');
   const smtp = await startSmtp();
-  const well = await told({ SITE_URL: 'https://giants.example', TRUST_PROXY: '1', SMTP_URL: smtp.url });
+  const well = await findingsOf({ SITE_URL: 'https://giants.example', TRUST_PROXY: '1', SMTP_URL: smtp.url });
   await smtp.close();
   expect(well).toBe('warning: Neither BACKUP_DIR nor BACKUP_S3 is set: no backups are made.');
 });
 
 test('what is wrong is an error: settings, database, mail server, folder of backups', async () => {
-  expect(await told({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(
+  expect(await findingsOf({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(
     /^error: The setting PORT .*\nerror: The setting LOG_LEVEL /,
   );
   const port = await freePort();
   writeFileSync(join(folder, 'file'), 'not a folder, nor a database');
-  const wrong = await told({
+  const wrong = await findingsOf({
     DATABASE_URL: `postgres://ada:secret@127.0.0.1:${port}/directory`,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     BACKUP_DIR: join(folder, 'file'),
@@ -64,37 +64,39 @@ test('what is wrong is an error: settings, database, mail server, folder of back
   expect(wrong).toContain(`error: The database postgres://127.0.0.1:${port}/directory cannot be used`);
   expect(wrong).toContain('error: The mail server of SMTP_URL cannot be used');
   expect(wrong).toContain('error: BACKUP_DIR');
-  expect(await told({ DATABASE_URL: `sqlite:${join(folder, 'file')}` })).toContain(
+  expect(await findingsOf({ DATABASE_URL: `sqlite:${join(folder, 'file')}` })).toContain(
     'error: The database sqlite:',
   );
 });
 
 test('object storage that cannot be used is an error, and backups that others can read are warned of', async () => {
   const storage = await startObjectStorage();
-  const plain = await told(storage.variables);
+  const plain = await findingsOf(storage.variables);
   expect(plain).toContain('warning: BACKUP_KEY is not set: whoever runs s3://backups/giants');
   expect(plain).not.toContain('no backups are made');
-  expect(await told({ ...storage.variables, BACKUP_KEY: 'seven small giants' })).not.toMatch(/BACKUP|error/);
-  expect(await told({ ...storage.variables, BACKUP_S3_SECRET: 'wrong' })).toContain(
+  expect(await findingsOf({ ...storage.variables, BACKUP_KEY: 'seven small giants' })).not.toMatch(
+    /BACKUP|error/,
+  );
+  expect(await findingsOf({ ...storage.variables, BACKUP_S3_SECRET: 'wrong' })).toContain(
     'error: BACKUP_S3_KEY or BACKUP_S3_SECRET is wrong',
   );
   await storage.close();
   const { settings } = await check(storage.variables);
   expect(settings.join()).not.toContain('S3RVER');
-  expect(await told({ BACKUP_S3: 's3://backups' })).toBe(
+  expect(await findingsOf({ BACKUP_S3: 's3://backups' })).toBe(
     'error: The setting BACKUP_S3 needs BACKUP_S3_KEY and BACKUP_S3_SECRET beside it.',
   );
 });
 
-test('an older database is left as it is, and told of', async () => {
+test('an older database is left as it is, and reported', async () => {
   const old = await emptyDatabase('sqlite');
   await makeFirstEdition('sqlite', old.url);
   for (const _ of [1, 2])
-    expect(await told({ DATABASE_URL: old.url })).toMatch(
+    expect(await findingsOf({ DATABASE_URL: old.url })).toMatch(
       /The next start upgrades the database, by \d+ migrations/,
     );
   await (await openDatabase(old.url)).close();
-  expect(await told({ DATABASE_URL: old.url })).not.toContain('upgrades');
+  expect(await findingsOf({ DATABASE_URL: old.url })).not.toContain('upgrades');
   await old.remove();
 });
 
@@ -109,7 +111,9 @@ test('each setting is listed with its source, and no secret is shown', async () 
     `VAR_DIR ${join(folder, 'var')} (environment)`,
     'APP_SECRET (secret) (.env)',
   ]);
-  expect(findings.map(({ told }) => told)).toContain(`${file} can be read by other users: chmod 600 ${file}`);
+  expect(findings.map(({ message }) => message)).toContain(
+    `${file} can be read by other users: chmod 600 ${file}`,
+  );
 });
 
 test('the command ends with 1 where something is wrong, and with 0 where it only warns', async () => {

@@ -13,7 +13,7 @@ import { createTransport } from './platform/mail/transport.ts';
 
 export interface Finding {
   severity: 'error' | 'warning';
-  told: string;
+  message: string;
 }
 
 export interface CheckReport {
@@ -38,11 +38,11 @@ export async function checkSettings(
     env = readEnv(variables);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    return { settings, findings: error.sentences.map((told) => ({ severity: 'error', told })) };
+    return { settings, findings: error.sentences.map((message) => ({ severity: 'error', message })) };
   }
   const findings: Finding[] = [];
-  const found = (severity: Finding['severity'], told: string) => findings.push({ severity, told });
-  const warnIf = (isRisky: boolean, told: string) => isRisky && found('warning', told);
+  const found = (severity: Finding['severity'], message: string) => findings.push({ severity, message });
+  const warnIf = (isRisky: boolean, message: string) => isRisky && found('warning', message);
 
   const { protocol, hostname } = new URL(env.SITE_URL);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -70,7 +70,7 @@ export async function checkSettings(
 
   await checkBackups(env, found);
   await checkDatabase(env).then(
-    (told) => told && found('warning', told),
+    (message) => message && found('warning', message),
     (error: Error) =>
       found('error', `The database ${withoutPassword(env.DATABASE_URL)} cannot be used: ${error.message}.`),
   );
@@ -99,7 +99,7 @@ function listSettings(
     });
 }
 
-type AddFinding = (severity: Finding['severity'], told: string) => void;
+type AddFinding = (severity: Finding['severity'], message: string) => void;
 
 async function checkBackups(env: Env, found: AddFinding): Promise<void> {
   const { BACKUP_DIR, BACKUP_S3 } = env;

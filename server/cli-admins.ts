@@ -12,7 +12,7 @@ export class UsageError extends Error {}
 
 /** What a command did: in a sentence, and as the security log names it. */
 export interface Done {
-  told: string;
+  message: string;
   subject: string;
 }
 
@@ -27,12 +27,12 @@ export const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
 async function chosenPassword(
   name: string,
   given: string | undefined,
-): Promise<{ hash: string; told: string }> {
+): Promise<{ hash: string; message: string }> {
   const password = given === undefined ? generatePassword() : newAdminPasswordSchema.parse(given);
   await refuseCommonPassword(password, 'password', [name]);
   return {
     hash: await hashPassword(password, OF_THE_SERVER),
-    told: given === undefined ? ` with the password ${password} (shown only now)` : '',
+    message: given === undefined ? ` with the password ${password} (shown only now)` : '',
   };
 }
 
@@ -41,11 +41,11 @@ export async function administrate(database: Database, words: string[]): Promise
   const name = usernameSchema.parse(given);
   if (action === 'make-owner') return makeOwner(database, name);
   if (action === 'remove-factors') return takeFactors(database, name);
-  const { hash, told } = await chosenPassword(name, password);
+  const { hash, message } = await chosenPassword(name, password);
   return database.write(async ({ tx }) => {
     if (action === 'create') {
       if (!(await insertAdmin(tx, name, hash, new Date()))) throw new Error(`${name} exists already.`);
-      return { told: `Made the administrator ${name}${told}.`, subject: name };
+      return { message: `Made the administrator ${name}${message}.`, subject: name };
     }
     if (action !== 'reset-password') throw new UsageError();
     const admin = await findAdmin(tx, name);
@@ -53,7 +53,7 @@ export async function administrate(database: Database, words: string[]): Promise
     await setPassword(tx, admin.id, hash);
     await endAdminSessions(tx, admin.id);
     return {
-      told: `Set a new password for ${admin.username}${told}; all sessions were ended.`,
+      message: `Set a new password for ${admin.username}${message}; all sessions were ended.`,
       subject: admin.username,
     };
   });
@@ -65,7 +65,7 @@ async function makeOwner(database: Database, name: string): Promise<Done> {
     const admin = await findAdmin(tx, name);
     if (!admin) throw new Error(`There is no administrator ${name}.`);
     await changeAdmin(tx, admin.id, { role: 'owner', disabled_at: null });
-    return { told: `${admin.username} is an owner and can log in.`, subject: `${admin.username}: owner` };
+    return { message: `${admin.username} is an owner and can log in.`, subject: `${admin.username}: owner` };
   });
 }
 
@@ -76,7 +76,7 @@ async function takeFactors(database: Database, name: string): Promise<Done> {
     if (!admin) throw new Error(`There is no administrator ${name}.`);
     const had = await removeFactors(tx, admin.id);
     await endAdminSessions(tx, admin.id);
-    const told = had ? 'The second factors were removed' : 'There was no second factor';
-    return { told: `${told}; all sessions of ${admin.username} were ended.`, subject: admin.username };
+    const message = had ? 'The second factors were removed' : 'There was no second factor';
+    return { message: `${message}; all sessions of ${admin.username} were ended.`, subject: admin.username };
   });
 }

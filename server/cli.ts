@@ -58,7 +58,7 @@ async function exportTo(database: Database, words: string[]): Promise<Done> {
   const content = type === 'csv' ? exportTable(database.read) : exportMultilingual(database.read, new Date());
   await pipeline(content, createWriteStream(path));
   const count = await countExported(database.read);
-  return { told: `Wrote ${count} companies to ${path}.`, subject: `${count} companies` };
+  return { message: `Wrote ${count} companies to ${path}.`, subject: `${count} companies` };
 }
 
 async function importFrom(database: Database, env: Env, words: string[]): Promise<Done> {
@@ -76,7 +76,7 @@ async function importFrom(database: Database, env: Env, words: string[]): Promis
   if (failed > 0) process.exitCode = 1;
   const summary = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`;
   return {
-    told: [...errors, summary].join('\n'),
+    message: [...errors, summary].join('\n'),
     subject: `${created + updated} companies, ${failed} failed`,
   };
 }
@@ -95,8 +95,8 @@ async function checkSources(database: Database, env: Env): Promise<Done> {
     ({ company_id, url, status, failure, failures, checked_at }) =>
       `${company_id}  ${status ?? failure}  ${checked_at.slice(0, 10)}, ${failures} in a row  ${url}`,
   );
-  const told = `${round.asked} sources were asked, ${round.failed} of them did not answer.`;
-  return { told: [...lines, told].join('\n'), subject: '' };
+  const message = `${round.asked} sources were asked, ${round.failed} of them did not answer.`;
+  return { message: [...lines, message].join('\n'), subject: '' };
 }
 
 /** Names what a restore replaces, and asks whether to. @throws Error where the answer is not yes */
@@ -127,8 +127,8 @@ async function verify(env: Env, file: string | undefined): Promise<string> {
   const bytes = hasChecksum
     ? 'The bytes of the file are those that were written.'
     : 'The file carries no checksum, as it was written before 3.0.0 or not by this command: a changed value would not be seen.';
-  const told = `${file} is a good backup: SQLite finds no damage, and ${rows} rows of ${tables.length} tables are the same when restored. ${bytes}`;
-  return [...lines, told].join('\n');
+  const message = `${file} is a good backup: SQLite finds no damage, and ${rows} rows of ${tables.length} tables are the same when restored. ${bytes}`;
+  return [...lines, message].join('\n');
 }
 
 /** @throws Error where the answer is not yes */
@@ -147,11 +147,11 @@ async function transferConfig(database: Database, words: string[]): Promise<Done
   if (!file || (action !== 'export' && action !== 'import')) throw new UsageError();
   if (action === 'import')
     return {
-      told: `The configuration is saved; versions: ${await saveConfig(database, file)}.`,
+      message: `The configuration is saved; versions: ${await saveConfig(database, file)}.`,
       subject: 'config',
     };
   await exportConfig(database, file);
-  return { told: `The configuration is in ${file}.`, subject: 'config' };
+  return { message: `The configuration is in ${file}.`, subject: 'config' };
 }
 
 async function transferWords(database: Database, words: string[]): Promise<Done> {
@@ -159,11 +159,11 @@ async function transferWords(database: Database, words: string[]): Promise<Done>
   if (!folder || (action !== 'export' && action !== 'import')) throw new UsageError();
   if (action === 'import')
     return {
-      told: `The texts are saved; worded differently: ${await importWords(database, folder)}.`,
+      message: `The texts are saved; worded differently: ${await importWords(database, folder)}.`,
       subject: 'texts',
     };
   await exportWords(database, folder);
-  return { told: `The texts are in ${folder}.`, subject: 'texts' };
+  return { message: `The texts are in ${folder}.`, subject: 'texts' };
 }
 
 async function setUp(database: Database): Promise<Done> {
@@ -173,7 +173,7 @@ async function setUp(database: Database): Promise<Done> {
   if (any)
     throw new Error('The database has companies: `config import` changes the configuration of a directory.');
   const versions = await saveConfig(database, file, true);
-  return { told: `The directory is set up, without companies; versions: ${versions}.`, subject: 'config' };
+  return { message: `The directory is set up, without companies; versions: ${versions}.`, subject: 'config' };
 }
 
 /** The commands; each returns the text to print. */
@@ -185,8 +185,8 @@ const commands: Record<string, Command> = {
       const result = await loadContent(database, await readContent(), new Date());
       await loadCollections(database, await readShippedCollections(), new Date());
       await companyIndex.indexAllQueued(database);
-      const told = `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
-      return { told, subject: '' };
+      const message = `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
+      return { message, subject: '' };
     },
   },
   backup: {
@@ -197,7 +197,7 @@ const commands: Record<string, Command> = {
       const [file] = words;
       if (!file) throw new UsageError();
       const rows = await writeBackup(env.DATABASE_URL, file);
-      return { told: `${rows} rows are in ${file}.`, subject: `${rows} rows` };
+      return { message: `${rows} rows are in ${file}.`, subject: `${rows} rows` };
     },
   },
   restore: {
@@ -213,7 +213,7 @@ const commands: Record<string, Command> = {
       );
       // The search is in no backup.
       await rebuildListings(database);
-      return { told: `${rows} rows were restored from ${file}.`, subject: `${rows} rows` };
+      return { message: `${rows} rows were restored from ${file}.`, subject: `${rows} rows` };
     },
   },
   export: {
@@ -234,7 +234,7 @@ const commands: Record<string, Command> = {
     async run({ database }) {
       const companies = await rebuildListings(database, { anew: true });
       await companyIndex.indexAllQueued(database);
-      return { told: `${companies} companies are listed and found anew.`, subject: '' };
+      return { message: `${companies} companies are listed and found anew.`, subject: '' };
     },
   },
   config: {
@@ -265,8 +265,8 @@ const commands: Record<string, Command> = {
     summary: 'Recompute every score and recount the likes',
     async run({ database, env }) {
       const { updatedCount, changedCount } = await runEvaluation(database, thisYear(env), new Date());
-      const told = `Evaluated ${updatedCount} companies, ${changedCount} of them changed.`;
-      return { told, subject: '' };
+      const message = `Evaluated ${updatedCount} companies, ${changedCount} of them changed.`;
+      return { message, subject: '' };
     },
   },
   admin: {
@@ -305,9 +305,9 @@ async function runLogged(
       ),
     );
   try {
-    const { told, subject } = await run(context);
+    const { message, subject } = await run(context);
     await record('success', subject);
-    return told;
+    return message;
   } catch (error) {
     await record('failure', '');
     throw error;
@@ -333,7 +333,7 @@ if (values['version']) {
 if (name === 'check') {
   const { settings, findings } = await checkSettings(process.env);
   for (const line of settings) console.log(line);
-  for (const { severity, told } of findings) console.log(`${severity}: ${told}`);
+  for (const { severity, message } of findings) console.log(`${severity}: ${message}`);
   if (findings.length === 0) console.log('Nothing is wrong.');
   process.exit(findings.some(({ severity }) => severity === 'error') ? 1 : 0);
 }
@@ -369,8 +369,8 @@ async function restoreInPlace(env: Env, run: Command, newer: NewerDatabaseError)
   values['yes'] = true;
   const aside = await setAside(env.DATABASE_URL, new Date());
   try {
-    const told = await runOn(env, run);
-    return `${told}\nThe database of version ${newer.version ?? 'unknown'} is kept as ${aside.place}.`;
+    const message = await runOn(env, run);
+    return `${message}\nThe database of version ${newer.version ?? 'unknown'} is kept as ${aside.place}.`;
   } catch (error) {
     await aside.putBack();
     throw error;

@@ -26,12 +26,12 @@ const withoutNulls = (row: unknown) =>
     : row;
 
 /** What a model said of a field; of a table the rows that can be saved, of choices those that there are. */
-function toFieldValue({ control, schema, options = [], most = 0 }: Field, said: unknown): unknown {
-  if (control === 'choices' && Array.isArray(said))
-    return said.filter((one) => options.includes(one)).slice(0, most);
-  if (control === 'record') return withoutNulls(said);
-  if (control !== 'table' || !Array.isArray(said)) return said;
-  return said
+function toFieldValue({ control, schema, options = [], most = 0 }: Field, answer: unknown): unknown {
+  if (control === 'choices' && Array.isArray(answer))
+    return answer.filter((one) => options.includes(one)).slice(0, most);
+  if (control === 'record') return withoutNulls(answer);
+  if (control !== 'table' || !Array.isArray(answer)) return answer;
+  return answer
     .map(withoutNulls)
     .filter((row) => schema.safeParse([row]).success)
     .slice(0, most);

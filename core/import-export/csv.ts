@@ -113,8 +113,8 @@ const DELIMITERS = [',', ';', '\t'];
 /** Delimiter of a table: named by a `sep=` line, else the one of comma, semicolon and tab that the header has most of, outside of quotation marks. */
 export function delimiterOf(start: string): string {
   const [line = ''] = start.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
-  const said = SEPARATOR_LINE.exec(line)?.[1];
-  if (said) return said;
+  const separator = SEPARATOR_LINE.exec(line)?.[1];
+  if (separator) return separator;
   const unquoted = line.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((sign) => unquoted.split(sign).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';

@@ -34,6 +34,6 @@ export function problemText(t: Translate<'problems' | 'common'>, error: unknown,
   const { message, error: words, reason } = error.body;
   if (isReason(reason)) return failureText(t, reason);
   if (isProblemCode(error.code)) return failureText(t, error.code);
-  const said = message ?? words;
-  return typeof said === 'string' && said !== '' ? said : fallback;
+  const text = message ?? words;
+  return typeof text === 'string' && text !== '' ? text : fallback;
 }

@@ -50,7 +50,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
   });
 
   /** What the log tells of an administrator. */
-  const told = ({ role, disabled_at }: Admin) => ({ role, disabled: disabled_at !== null });
+  const audited = ({ role, disabled_at }: Admin) => ({ role, disabled: disabled_at !== null });
 
   async function change(
     unit: Unit,
@@ -59,7 +59,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     changes: Parameters<typeof administrators.changeAdmin>[2],
   ): Promise<Admin> {
     const after = await administrators.changeAdmin(unit.tx, before.id, changes);
-    const changed = fieldsThatDiffer(told(before), told(after));
+    const changed = fieldsThatDiffer(audited(before), audited(after));
     if (!changed) return after;
     unit.changed('administrator', before.username, changed);
     const subject = `${before.username}: ${after.disabled_at === null ? after.role : 'disabled'}`;
@@ -111,7 +111,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
       const removed = administrators.requireAdmin(all, params.id);
       administrators.requireAnotherOwner(all, params.id);
       await administrators.removeAdmin(unit.tx, removed.id);
-      unit.changed('administrator', removed.username, { before: told(removed) });
+      unit.changed('administrator', removed.username, { before: audited(removed) });
       const subject = removed.username;
       await security.record(unit.tx, request, {
         event: 'admin_removed',

@@ -145,7 +145,7 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
   const values = flatValues(text);
   const fields = textDescriptors();
   // What only the console shows is told to no model.
-  const said = textNames().filter((name) => {
+  const texts = textNames().filter((name) => {
     const value = values[name] as string | unknown[] | null | undefined;
     return value && value.length > 0 && ownField(ownIdOf(name) ?? '')?.access !== 'console';
   });
@@ -154,7 +154,7 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
     search: false,
     schema: z.object(
       Object.fromEntries(
-        said.map((name) => {
+        texts.map((name) => {
           const { empty, translation, answer: given } = fields[name] as Field;
           const answer = empty === null ? withoutNull(given).nullable() : given;
           return [name, translation ? answer.describe(translation) : answer];
@@ -167,7 +167,7 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
       'Answer with one JSON object and nothing else.',
       DATA_ONLY,
     ].join('\n'),
-    prompt: data(Object.fromEntries(said.map((name) => [name, values[name]]))),
+    prompt: data(Object.fromEntries(texts.map((name) => [name, values[name]]))),
   };
 }
 

@@ -43,12 +43,14 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
       ...searchQuestion(body, language, year()),
       provider: body.provider,
     });
-    const said = readProposal(output, SEARCH_FIELDS, ownUpdateFields());
-    const people = said.founder === undefined ? [] : foundersOf(said.founder, language);
+    const proposal = readProposal(output, SEARCH_FIELDS, ownUpdateFields());
+    const people = proposal.founder === undefined ? [] : foundersOf(proposal.founder, language);
     const values = {
-      ...said,
+      ...proposal,
       ...(people.length > 0 ? { founders: people } : {}),
-      ...(said.figures ? { figures: said.figures.map((figure) => withFoundSource(figure, sources)) } : {}),
+      ...(proposal.figures
+        ? { figures: proposal.figures.map((figure) => withFoundSource(figure, sources)) }
+        : {}),
     };
     // A name alone is the question given back.
     const fieldsFound = Object.keys(values).some((field) => field !== 'name') ? Object.keys(values) : [];

@@ -157,7 +157,7 @@ async function findFirst(
   const { total, highlighted, nameSteps } = results;
   // The match of a name or founder is in the row: texts are read ahead only for other matches.
   const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= nameSteps);
-  const told =
+  const localized =
     elsewhere.length > 0
       ? readFound(
           read,
@@ -166,7 +166,7 @@ async function findFirst(
         )
       : undefined;
   // Not awaited if reading the rows fails, so its own failure must not go unhandled.
-  told?.catch(() => {});
+  localized?.catch(() => {});
   const ids = ordered.map(([id]) => id);
   const rows = new Map(
     (await selectFound(read, { ids: idList(read, ids), language })).map((row) => [row.id, row]),
@@ -184,7 +184,7 @@ async function findFirst(
     total,
     next: keys ? writeCursor('relevance', [end.step, ...keys]) : null,
     results,
-    matches: await matchesOf(read, companies.slice(0, matches), language, highlighted, told),
+    matches: await matchesOf(read, companies.slice(0, matches), language, highlighted, localized),
   };
 }
 

@@ -51,7 +51,7 @@ function evidenceOf(field: ReportedField, changes: readonly HistoryChange[]) {
  */
 export async function noteChanges(tx: Db, saves: readonly SavedChanges[], now: Date): Promise<void> {
   await notePublished(tx, saves, now);
-  const told = saves.flatMap(({ companyId, changes }) =>
+  const reported = saves.flatMap(({ companyId, changes }) =>
     changes.filter(isReported).map(({ field, before, after }) => ({
       company_id: companyId,
       field,
@@ -60,28 +60,28 @@ export async function noteChanges(tx: Db, saves: readonly SavedChanges[], now: D
       ...evidenceOf(field, changes),
     })),
   );
-  await recordReported(tx, told, now);
+  await recordReported(tx, reported, now);
 }
 
 /** Adds changes, or continues those of the last hour. */
 async function recordReported(
   tx: Db,
-  told: readonly Omit<NewChange, 'id' | 'at'>[],
+  reported: readonly Omit<NewChange, 'id' | 'at'>[],
   now: Date,
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (reported.length === 0) return;
   const at = now.toISOString();
   const recent = await tx
     .selectFrom('company_changes')
     .select(['id', 'company_id', 'field', 'before', 'year', 'source'])
-    .where('company_id', 'in', [...new Set(told.map(({ company_id }) => company_id))])
+    .where('company_id', 'in', [...new Set(reported.map(({ company_id }) => company_id))])
     .where('at', '>=', new Date(now.getTime() - FOLDED_WITHIN).toISOString())
     .execute();
   const open = new Map(recent.map((row) => [`${row.company_id} ${row.field}`, row]));
   // A company that was added within the hour is told once, as it is then.
   const isNew = (id: string) => open.has(`${id} created`);
   const added = [];
-  for (const change of told) {
+  for (const change of reported) {
     if (isNew(change.company_id)) continue;
     const last = open.get(`${change.company_id} ${change.field}`);
     if (!last) {
@@ -176,14 +176,14 @@ export async function noteComment(tx: Db, company: string, at: string): Promise<
   const [open] = await continueComments(tx, { company, at, since, begun: JSON.stringify(since) });
   if (open) return open.id;
   const id = newId();
-  const told = {
+  const reported = {
     field: 'comment' as const,
     before: JSON.stringify(at),
     after: 'null',
     year: null,
     source: null,
   };
-  await insertChange(tx, [{ id, company_id: company, at, ...told }]);
+  await insertChange(tx, [{ id, company_id: company, at, ...reported }]);
   return id;
 }
 

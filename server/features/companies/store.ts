@@ -73,8 +73,8 @@ async function loadLocalizedText(db: Db, id: string, language: Language): Promis
   const some = await selectTextsIn(db, { id, language });
   const languages = some[0]?.languages.split(' ') ?? [];
   if (languages.includes(DEFAULT_LANGUAGE) || some.length === languages.length) {
-    const told = pickText(some, language);
-    if (told) return { ...told, languages };
+    const texts = pickText(some, language);
+    if (texts) return { ...texts, languages };
   }
   return pickText(await selectListingTexts(db, { id }), language);
 }

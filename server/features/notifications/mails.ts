@@ -70,28 +70,28 @@ export function mailReplies(
       .returning('id')
       .execute();
     const mine = new Set(marked.map(({ id }) => id));
-    const told = rows.filter(({ id }) => mine.has(id));
-    const [first] = told;
+    const mailed = rows.filter(({ id }) => mine.has(id));
+    const [first] = mailed;
     if (!first) return undefined;
     // Mail to the address came back, or was complained about; the list of notifications has them.
     const ended = await findSuppression(tx, addressHash(user.email));
     if (ended !== undefined && ended !== 'unsubscribed') return undefined;
-    const names = [...new Set(told.map(({ name }) => inertName(name)))];
+    const names = [...new Set(mailed.map(({ name }) => inertName(name)))];
     const isOne = names.length === 1;
     const page = `${env.SITE_URL}/${user.language}/companies/${encodeURIComponent(first.company_id)}`;
-    const mail = writeMail(told.length === 1 ? 'reply' : 'replies', {
+    const mail = writeMail(mailed.length === 1 ? 'reply' : 'replies', {
       to: user.email,
       name: displayName(user),
       language: user.language,
       site: siteName(env.SITE_NAME, user.language),
       link:
-        told.length === 1
+        mailed.length === 1
           ? `${page}#comment-${first.comment_id}`
           : isOne
             ? `${page}#comments`
             : `${env.SITE_URL}/${user.language}/account/notifications`,
       values: {
-        count: String(told.length),
+        count: String(mailed.length),
         companies: namesInMail(names, user.language, { max: NAMED_MAX, inSentence: true }),
       },
     });

@@ -42,17 +42,17 @@ export function createReaderTokens(secret: string, old?: string, purpose = 'read
   const keys = [secret, ...(old ? [old] : [])].map((of) =>
     Buffer.from(hkdfSync('sha256', of, '', purpose, 32)),
   );
-  const signed = (key: Buffer, said: string) =>
-    `${said}-${createHmac('sha256', key).update(said).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')}`;
+  const signed = (key: Buffer, payload: string) =>
+    `${payload}-${createHmac('sha256', key).update(payload).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')}`;
   /** What was signed: the id of a reader, with the scope where there is one. */
   function read(token: string): string | undefined {
-    const said = token.slice(0, -SIGNED_TAIL);
+    const payload = token.slice(0, -SIGNED_TAIL);
     const given = Buffer.from(token);
     const isRight = keys.some((key) => {
-      const right = Buffer.from(signed(key, said));
+      const right = Buffer.from(signed(key, payload));
       return given.length === right.length && timingSafeEqual(given, right);
     });
-    return isRight ? said : undefined;
+    return isRight ? payload : undefined;
   }
   return {
     sign: (id, scope) => signed(keys[0] as Buffer, scope === undefined ? id : `${id}-${writeScope(scope)}`),

@@ -66,27 +66,27 @@ export function createSecurityLog({
   log,
   onRecorded,
 }: SecurityLogOptions): SecurityLog {
-  async function record(tx: Db, request: FastifyRequest, told: AlertedEvent): Promise<void> {
+  async function record(tx: Db, request: FastifyRequest, event: AlertedEvent): Promise<void> {
     const at = now();
     const written = {
       outcome: 'success' as const,
-      ...told,
-      source: requestSource(request, told.actor),
+      ...event,
+      source: requestSource(request, event.actor),
       network: truncatedAddress(request.ip),
       device: deviceName(request.headers['user-agent']),
     };
     await recordSecurityEvent(tx, written, at);
-    onRecorded(told.event, written.outcome);
+    onRecorded(event.event, written.outcome);
     await alerts.consider(tx, written, { at, isForAdmins: isForAdmins(request) });
   }
 
   return {
     record,
-    async recordRefusal(request, error, told) {
+    async recordRefusal(request, error, event) {
       const outcome = outcomeOf(error);
       if (!outcome) return;
       await database
-        .write(({ tx }) => record(tx, request, { ...told, outcome }))
+        .write(({ tx }) => record(tx, request, { ...event, outcome }))
         .then(() => alerts.send())
         // The database is away: the refusal itself is what has to be answered.
         .catch((failure: Error) => log.warn({ reason: failure.message }, 'a refusal was not recorded'));

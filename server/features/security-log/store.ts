@@ -99,13 +99,13 @@ type SecurityRow = Omit<ReturnType<typeof toSecurityRow>, never>;
 
 function toSecurityRow({ actor, subject, ...event }: Required<NewSecurityEvent>) {
   const name = 'name' in actor ? actor.name : '';
-  const told = subject.slice(0, SUBJECT_MAX);
+  const shortened = subject.slice(0, SUBJECT_MAX);
   return {
     ...event,
     actor_kind: actor.kind,
     actor: name,
-    subject: told,
-    search_text: searchForm([name, told, event.network, event.device].filter(Boolean).join('\n')),
+    subject: shortened,
+    search_text: searchForm([name, shortened, event.network, event.device].filter(Boolean).join('\n')),
   };
 }
 

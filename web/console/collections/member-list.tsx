@@ -31,14 +31,14 @@ export function MemberList({
   const { t } = useTranslation('collections');
   /** Names of companies that were added since the list was loaded. */
   const [added, setAdded] = useState<Readonly<Record<string, string>>>({});
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const nameOf = (id: string) => known[id]?.name ?? added[id] ?? id;
   const nameAt = (index: number) => nameOf(companies[index]?.id ?? '');
   const order = useRowOrder(
     companies,
     (moved, to) => {
       onChange(moved);
-      setSaid(t('moved', { name: nameOf(moved[to]?.id ?? ''), place: to + 1, total: moved.length }));
+      setAnnouncement(t('moved', { name: nameOf(moved[to]?.id ?? ''), place: to + 1, total: moved.length }));
     },
     (index) => ({ up: t('up', { name: nameAt(index) }), down: t('down', { name: nameAt(index) }) }),
   );
@@ -46,7 +46,7 @@ export function MemberList({
     <fieldset>
       <legend className="mb-1 font-medium">{t('members')}</legend>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol ref={order.list} className="divide-y divide-line border-line border-y empty:hidden">
         {companies.map(({ id, notes }, i) => {

@@ -94,7 +94,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const client = useQueryClient();
   const toast = useToast();
   const [pending, setPending] = useState<{ task: Deletion; comment: ModeratedComment } | null>(null);
-  const [told, setTold] = useState(false);
+  const [notice, setNotice] = useState(false);
   // The closing animation still shows the previous content.
   const lastTask = useRef<Deletion>('delete');
   if (pending) lastTask.current = pending.task;
@@ -157,7 +157,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         });
         return;
       }
-      setTold(true);
+      setNotice(true);
       toast({
         type: 'success',
         title: t('moderation:done.delete.text'),
@@ -198,10 +198,10 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   );
 
   useEffect(() => {
-    if (!told) return;
-    const timer = setTimeout(() => setTold(false), DELETED_DIALOG_MS);
+    if (!notice) return;
+    const timer = setTimeout(() => setNotice(false), DELETED_DIALOG_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [notice]);
 
   const { mutate } = act;
   const run = useCallback(
@@ -259,13 +259,13 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         ) : null}
       </Confirm>
       <Confirm
-        open={told}
+        open={notice}
         type="success"
         title={t('moderation:done.delete.title')}
         message={t('moderation:done.delete.text')}
         confirmLabel={t('moderation:ok')}
-        onConfirm={() => setTold(false)}
-        onCancel={() => setTold(false)}
+        onConfirm={() => setNotice(false)}
+        onCancel={() => setNotice(false)}
         finalFocus={focusAfterDeletion}
       />
     </>

@@ -19,14 +19,14 @@ export function CategoryWarning({ draft }: { draft: object }) {
   const { category, revenue, revenue_basis, employees, founded } = draft as Record<string, string | null>;
   const outline = categoryOutline(category ?? '');
   const counted = { revenue: revenue ?? '', revenue_basis: revenue_basis ?? null };
-  const told = outOfBounds(outline?.bounds, {
+  const warnings = outOfBounds(outline?.bounds, {
     employees: figureOf(employees),
     revenue: isYearly(counted) ? parseRevenue(counted.revenue) : null,
     founded: figureOf(founded),
   });
   return (
     <div role="status" className="text-sm text-warning">
-      {told.map(({ field, end, limit }) => (
+      {warnings.map(({ field, end, limit }) => (
         <p key={field}>
           {t(`edit:outside.${field}_${end}`, {
             category: outline ? t(`categories:${outline.id}.name`) : '',

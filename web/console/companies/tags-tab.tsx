@@ -47,11 +47,11 @@ export function TagsTab() {
   const [renaming, setRenaming] = useState<TagRow | null>(null);
   const [removing, setRemoving] = useState<TagRow | null>(null);
   const heading = useRef<HTMLParagraphElement>(null);
-  const told = useTagChanges();
+  const reportChange = useTagChanges();
   const remove = useMutation({
     mutationFn: ({ tag }: TagRow) => callFromBrowser(removeTag, { params: { tag } }),
     onSuccess: async ({ change, companies }, { tag }) => {
-      await told.changed(t('transfer:tags.removed', { tag, count: companies }), change);
+      await reportChange.changed(t('transfer:tags.removed', { tag, count: companies }), change);
       setRemoving(null);
     },
   });
@@ -231,7 +231,7 @@ function useTagChanges() {
 
 function RenameForm({ row: { tag, companies }, onDone }: { row: TagRow; onDone(): void }) {
   const { t } = useTranslation(['transfer', 'edit', 'refusals', 'problems', 'common']);
-  const told = useTagChanges();
+  const reportChange = useTagChanges();
   const [name, setName] = useState(tag);
   const rename = useMutation({
     mutationFn: (merge: boolean) =>
@@ -240,7 +240,7 @@ function RenameForm({ row: { tag, companies }, onDone }: { row: TagRow; onDone()
       const title = done.merged
         ? t('transfer:tags.merged', { tag, into: done.tag })
         : t('transfer:tags.renamed', { tag, name: done.tag, count: done.companies });
-      await told.changed(title, done.change);
+      await reportChange.changed(title, done.change);
       onDone();
     },
   });

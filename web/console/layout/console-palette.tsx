@@ -66,7 +66,7 @@ function ConsolePaletteBody({
   const { t } = useTranslation(['console', 'search', 'common']);
   const [typed, setTyped] = useState(takeEarlyLetters);
   const { groups, state } = useEntries(typed.trim());
-  const said = {
+  const status = {
     asking: t('search:searching'),
     failed: t('search:failed'),
     done: groups.length === 0 ? t('search:nothing', { q: typed.trim() }) : '',
@@ -113,7 +113,7 @@ function ConsolePaletteBody({
         role="status"
         className={state === 'asking' ? 'sr-only' : 'wrap-anywhere px-5 pt-3 text-soft text-sm empty:sr-only'}
       >
-        {said}
+        {status}
       </p>
       <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         {(group: PaletteGroup) => (

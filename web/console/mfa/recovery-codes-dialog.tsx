@@ -21,16 +21,16 @@ export function RecoveryCodesDialog({ codes, onKept }: { codes: readonly string[
 function Codes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const { t } = useTranslation('factors');
   const site = useSiteName();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [kept, setKept] = useState(false);
   const text = `${site}\n${t('codes.title')}\n\n${codes.join('\n')}\n`;
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      setSaid(t('codes.copied'));
+      setAnnouncement(t('codes.copied'));
     } catch {
-      setSaid(t('codes.notCopied'));
+      setAnnouncement(t('codes.notCopied'));
     }
   }
 
@@ -58,7 +58,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) 
         <Button onClick={() => window.print()}>{t('codes.print')}</Button>
       </div>
       <p role="status" className="text-accent text-sm empty:hidden">
-        {said}
+        {announcement}
       </p>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input

@@ -196,17 +196,17 @@ function ExportUsersButton() {
 function FailureDialog() {
   const { t } = useTranslation('users');
   const client = useQueryClient();
-  const [told, setTold] = useState(false);
+  const [notice, setNotice] = useState(false);
   const isTrying = client.isFetching({ queryKey: callKey(findUsers) }) > 0;
   return (
     <Confirm
-      open={!told && !isTrying}
+      open={!notice && !isTrying}
       type="danger"
       title={t('loadFailedTitle')}
       message={t('loadFailed')}
       confirmLabel={t('ok')}
-      onConfirm={() => setTold(true)}
-      onCancel={() => setTold(true)}
+      onConfirm={() => setNotice(true)}
+      onCancel={() => setNotice(true)}
     />
   );
 }

@@ -79,13 +79,13 @@ export function useUserActions({
         onDeleted?.();
         removeUser(client, user.id);
       } else await reloadUsers(client);
-      const said = task === 'resend' ? 'sent' : 'done';
-      const told = {
+      const outcome = task === 'resend' ? 'sent' : 'done';
+      const confirmation = {
         type: 'success',
-        title: t(`users:${said}.title`),
-        message: t(`users:${said}.text`),
+        title: t(`users:${outcome}.title`),
+        message: t(`users:${outcome}.text`),
       } as const;
-      toast(task === 'resend' ? mailed(user.email, told) : told);
+      toast(task === 'resend' ? mailed(user.email, confirmation) : confirmation);
     },
     onError: (error, { task }) =>
       setFailure(problemText(t, error, t(task === 'resend' ? 'users:failed.resend' : 'users:failed.action'))),

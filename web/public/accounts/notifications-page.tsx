@@ -46,14 +46,14 @@ export default function NotificationsPage() {
 function List({ user }: { user: PublicUser }) {
   const { t } = useTranslation(['replies', 'problems', 'common']);
   const { language } = useRoot();
-  const [told, setTold] = useState<NotificationPage | null>(null);
+  const [notice, setNotice] = useState<NotificationPage | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const { busy, failed, run } = useSending(t('replies:readFailed'));
 
   const load = useCallback(async () => {
     try {
       const answer = await sendAsUser(findNotifications, { query: { language } });
-      setTold(answer);
+      setNotice(answer);
       announceUnread(answer.unread);
       setProblem(null);
     } catch (error) {
@@ -74,9 +74,9 @@ function List({ user }: { user: PublicUser }) {
         <Button onClick={() => void load()}>{t('common:retry')}</Button>
       </div>
     );
-  if (!told) return <div className="skeleton mb-12 h-32" />;
-  const mails = <Mails user={user} mails={told.mails} />;
-  if (told.notifications.length === 0)
+  if (!notice) return <div className="skeleton mb-12 h-32" />;
+  const mails = <Mails user={user} mails={notice.mails} />;
+  if (notice.notifications.length === 0)
     return (
       <>
         <div className="mb-12 rounded-2xl border border-line bg-raised px-6 py-10">
@@ -90,15 +90,15 @@ function List({ user }: { user: PublicUser }) {
       <section aria-label={t('replies:title')} className="mb-12">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-soft">
-            {told.unread > 0 ? t('replies:unread', { count: told.unread }) : t('replies:allRead')}
+            {notice.unread > 0 ? t('replies:unread', { count: notice.unread }) : t('replies:allRead')}
           </p>
-          <Button busy={busy} disabled={told.unread === 0} onClick={() => void markRead()}>
+          <Button busy={busy} disabled={notice.unread === 0} onClick={() => void markRead()}>
             {t('replies:markRead')}
           </Button>
         </div>
         <Failure text={failed} />
         <ul className="divide-y divide-line border-line border-y">
-          {told.notifications.map((notification) => (
+          {notice.notifications.map((notification) => (
             <Item
               key={notification.id}
               notification={notification}

@@ -84,23 +84,23 @@ function OwnPasskeys() {
 function AddPasskey({ onAdded }: { onAdded(): void }) {
   const { t } = useTranslation(['factors', 'accounts']);
   const { busy, failed, errors, run } = useSending(t('factors:failed'));
-  const [said, setSaid] = useState<'added' | 'passkeyLeft' | null>(null);
+  const [announcement, setAnnouncement] = useState<'added' | 'passkeyLeft' | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    setSaid(null);
+    setAnnouncement(null);
     await run(async () => {
       const options = await sendAsUser(beginPasskey, { body: { password: String(values.get('password')) } });
       const passkey = await askForNewPasskey(options);
       if (!passkey) {
-        setSaid('passkeyLeft');
+        setAnnouncement('passkeyLeft');
         return;
       }
       await sendAsUser(addPasskey, { body: { name: String(values.get('name')).trim(), passkey } });
       form.current?.reset();
-      setSaid('added');
+      setAnnouncement('added');
       onAdded();
     });
   }
@@ -132,8 +132,12 @@ function AddPasskey({ onAdded }: { onAdded(): void }) {
         <Button type="submit" busy={busy}>
           {t('factors:passkeys.add')}
         </Button>
-        <p role="status" className={said === 'added' ? 'text-accent' : 'text-soft'}>
-          {said === 'added' ? t('factors:passkeys.done') : said ? t('factors:passkeyLeft') : null}
+        <p role="status" className={announcement === 'added' ? 'text-accent' : 'text-soft'}>
+          {announcement === 'added'
+            ? t('factors:passkeys.done')
+            : announcement
+              ? t('factors:passkeyLeft')
+              : null}
         </p>
       </div>
     </Form>

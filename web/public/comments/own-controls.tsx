@@ -144,7 +144,7 @@ function EditForm({
     }
   }
 
-  const told = tooLong ? t('comments:tooLong', { max: COMMENT_MAX }) : failed;
+  const problem = tooLong ? t('comments:tooLong', { max: COMMENT_MAX }) : failed;
   return (
     <form method="post" className="ml-2 basis-full" onSubmit={(event) => void save(event)}>
       <label htmlFor={id} className="mb-1 block text-soft text-sm">
@@ -158,12 +158,12 @@ function EditForm({
         // biome-ignore lint/a11y/noAutofocus: the person just asked for this field
         autoFocus
         aria-invalid={tooLong}
-        aria-describedby={told ? `${id}-problem` : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      {told ? (
+      {problem ? (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-danger text-sm">
-          {told}
+          {problem}
         </p>
       ) : null}
       <div className="mt-2 flex gap-2">

@@ -48,7 +48,7 @@ export function PanelMoves({
   const { t } = useTranslation('companies');
   const location = useLocation();
   const navigate = useNavigate();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   // From now on the links may have been drawn anew: they are looked for when they are needed.
   function step(by: 1 | -1) {
@@ -58,7 +58,7 @@ export function PanelMoves({
     if (!next || !link) return;
     const category = link.closest<HTMLElement>('[data-category]')?.dataset['category'];
     if (location.state && isCompanyCategory(category)) recordCompanyView({ id: next, category });
-    setSaid(link.textContent ?? '');
+    setAnnouncement(link.textContent ?? '');
     link.scrollIntoView({ block: 'nearest' });
     // Back still leads to the page below.
     void navigate(withPanel(location, next), {
@@ -111,7 +111,7 @@ export function PanelMoves({
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {MOVES.map(({ by, key, label, Icon, has }) => (
         <button

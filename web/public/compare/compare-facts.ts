@@ -81,8 +81,8 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
       const cell = cellOf(company);
       return typeof cell === 'object' && cell !== null ? cell : { text: cell || null };
     });
-    const said = new Set(cells.map(({ text, note }) => JSON.stringify([text, note ?? ''])));
-    return { id, label, cells, isSame: said.size === 1 };
+    const values = new Set(cells.map(({ text, note }) => JSON.stringify([text, note ?? ''])));
+    return { id, label, cells, isSame: values.size === 1 };
   }
 
   function numbers(

@@ -203,15 +203,15 @@ function LeftOut({ left }: { left: Loaded['left'] }) {
   const { t } = useTranslation('compare');
   const { language } = useRoot();
   const list = (ids: readonly string[]) => formatList(ids, language);
-  const said = [
+  const status = [
     left.unknown.length > 0 ? t('leftUnknown', { ids: list(left.unknown) }) : '',
     left.doubled.length > 0 ? t('leftDoubled', { ids: list(left.doubled) }) : '',
     left.over.length > 0 ? t('leftOver', { ids: list(left.over), max: COMPARED_MAX }) : '',
   ].filter(Boolean);
-  if (said.length === 0) return null;
+  if (status.length === 0) return null;
   return (
     <ul className="mt-5 space-y-1 rounded-lg bg-tint px-4 py-3 text-sm print:hidden">
-      {said.map((text) => (
+      {status.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

@@ -151,16 +151,16 @@ function useChange(chosen: readonly ChosenCompany[]): string {
   const { t } = useTranslation('compare');
   // Whoever made it appear was chosen just now; after a reload nothing has changed.
   const [before, setBefore] = useState(chosen);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   if (before !== chosen) {
     const has = (list: readonly ChosenCompany[], { id }: ChosenCompany) => list.some((one) => one.id === id);
     const added = chosen.find((one) => !has(before, one));
     const removed = before.find((one) => !has(chosen, one));
     setBefore(chosen);
-    if (added) setSaid(t('added', { name: added.name }));
-    else if (removed) setSaid(t('removed', { name: removed.name }));
+    if (added) setAnnouncement(t('added', { name: added.name }));
+    else if (removed) setAnnouncement(t('removed', { name: removed.name }));
   }
-  return said;
+  return announcement;
 }
 
 /** The names that were asked for, by language and id: the same for every tray. */

@@ -166,7 +166,7 @@ export function PointFinder({
           value: formatAmount(point.revenue_per_person, 'USD', language),
         }),
   ];
-  const said = facts?.filter(Boolean).join(' · ');
+  const description = facts?.filter(Boolean).join(' · ');
   return (
     <div className={isOver ? 'absolute inset-0' : 'relative'}>
       <div
@@ -216,7 +216,7 @@ export function PointFinder({
             <CategoryShape category={point.category} />
             {t(`categories:${point.category}.name`)}
           </p>
-          <p className="number mt-1">{said}</p>
+          <p className="number mt-1">{description}</p>
           <CompanyLink
             company={point}
             className="link mt-1 inline-flex min-h-11 items-center font-medium text-accent md:hidden"
@@ -227,7 +227,7 @@ export function PointFinder({
         </div>
       ) : null}
       <p className="sr-only" aria-live="polite">
-        {point ? `${point.name} · ${t(`categories:${point.category}.name`)} · ${said}` : ''}
+        {point ? `${point.name} · ${t(`categories:${point.category}.name`)} · ${description}` : ''}
       </p>
       {failed ? (
         <p role="alert" className="mt-9 text-danger text-sm">

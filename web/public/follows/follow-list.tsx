@@ -26,7 +26,7 @@ export function FollowList({
 }) {
   const { t } = useTranslation('follows');
   const { language } = useRoot();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { busy, failed, run } = useSending(t('failed'));
   const status = useRef<HTMLParagraphElement>(null);
   const { email, follows } = reader;
@@ -36,13 +36,13 @@ export function FollowList({
     run(async () => {
       const changed = await sendAsUser(changeFollow, { params: { id }, query, body: { frequency } });
       onChanged({ ...reader, follows: follows.map((one) => (one.id === id ? changed : one)) });
-      setSaid(t('changed'));
+      setAnnouncement(t('changed'));
     });
   const end = ({ id, name }: Follow) =>
     run(async () => {
       await sendAsUser(endFollow, { params: { id }, query });
       onChanged({ ...reader, follows: follows.filter((one) => one.id !== id) });
-      setSaid(t('endedOne', { name }));
+      setAnnouncement(t('endedOne', { name }));
       // The row that had the focus is gone.
       status.current?.focus();
     });
@@ -55,7 +55,7 @@ export function FollowList({
         </p>
       ) : null}
       <p ref={status} role="status" tabIndex={-1} className="text-soft outline-none">
-        {said}
+        {announcement}
       </p>
       <Failure text={failed} />
       {follows.length === 0 ? (

@@ -80,7 +80,7 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
   const { language } = useRoot();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<ListDialog | null>(null);
-  const [told, setTold] = useState<ToldOfLists | null>(null);
+  const [notice, setNotice] = useState<ToldOfLists | null>(null);
   const { failed, run } = useSending(t('failed'));
   const status = useRef<HTMLDivElement>(null);
   const list = lists.find(({ id }) => id === search.get(LIST_PARAM)) ?? lists[0];
@@ -89,18 +89,18 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
   const show = (id: string) => setSearch({ [LIST_PARAM]: id }, { preventScrollReset: true });
 
   useEffect(() => {
-    if (!told?.undo) return;
+    if (!notice?.undo) return;
     // What had the focus is gone.
     status.current?.querySelector('button')?.focus();
-    const timer = setTimeout(() => setTold(null), LISTS_UNDO_TIME);
+    const timer = setTimeout(() => setNotice(null), LISTS_UNDO_TIME);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [notice]);
 
   async function remove(one: ReaderList) {
     if (!(await run(() => removeList(one.id)))) return;
     setSearch({}, { preventScrollReset: true, replace: true });
     const undo = async () => show(await addList(one.name, one.entries));
-    setTold({ text: t('deleted', { name: nameOf(one) }), undo });
+    setNotice({ text: t('deleted', { name: nameOf(one) }), undo });
   }
 
   const dialogs = (
@@ -139,14 +139,14 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
   );
   const said = (
     <div ref={status} role="status" className="sticky bottom-4 z-20">
-      {told ? (
+      {notice ? (
         <p className="mt-4 flex items-center justify-between gap-3 rounded-xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl">
-          <span className="wrap-anywhere">{told.text}</span>
-          {told.undo ? (
+          <span className="wrap-anywhere">{notice.text}</span>
+          {notice.undo ? (
             <Button
               onClick={() => {
-                setTold(null);
-                void run(told.undo ?? (async () => {}));
+                setNotice(null);
+                void run(notice.undo ?? (async () => {}));
               }}
             >
               {t('undo')}
@@ -241,7 +241,7 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
             list={list}
             companies={companies}
             run={run}
-            onRemoved={(name, undo) => setTold({ text: t('removed', { name }), undo })}
+            onRemoved={(name, undo) => setNotice({ text: t('removed', { name }), undo })}
           />
         )}
       </section>

@@ -38,7 +38,7 @@ function MenuOf({ user }: { user: PublicUser | null }) {
   const { t } = useTranslation(['accounts', 'problems', 'common']);
   const { site } = useRoot();
   const [leaving, setLeaving] = useState(false);
-  const [told, setTold] = useState<{ text: string; sent: boolean } | null>(null);
+  const [notice, setNotice] = useState<{ text: string; sent: boolean } | null>(null);
   const name = user ? displayName(user) : '';
   const unread = useUnread();
   const menuName = user ? t('menuOf', { name }) : t('menu');
@@ -46,12 +46,12 @@ function MenuOf({ user }: { user: PublicUser | null }) {
   async function verify(email: string) {
     try {
       await callFromBrowser(resendVerification, { body: { email } });
-      setTold({
+      setNotice({
         text: t(site.sendsMail ? 'verificationSentTo' : 'unmailed.verificationSentTo', { email }),
         sent: true,
       });
     } catch (error) {
-      setTold({ text: problemText(t, error, t('mailFailed')), sent: false });
+      setNotice({ text: problemText(t, error, t('mailFailed')), sent: false });
     }
   }
 
@@ -150,13 +150,13 @@ function MenuOf({ user }: { user: PublicUser | null }) {
         onCancel={() => setLeaving(false)}
       />
       <Confirm
-        open={told !== null}
-        type={told?.sent === false ? 'danger' : 'success'}
+        open={notice !== null}
+        type={notice?.sent === false ? 'danger' : 'success'}
         title={t('verifyEmail')}
-        message={told?.text}
+        message={notice?.text}
         confirmLabel={t('common:close')}
-        onConfirm={() => setTold(null)}
-        onCancel={() => setTold(null)}
+        onConfirm={() => setNotice(null)}
+        onCancel={() => setNotice(null)}
       />
     </>
   );
