@@ -40,7 +40,7 @@ export interface Limit {
   past?: 'unrecorded' | 'held for approval' | 'held';
 }
 
-/** What a network may is this many times what one visitor may: an office shares one address. */
+/** The limit of a network as a multiple of the limit of one visitor: an office shares one address. */
 export const VISITORS_PER_NETWORK = 10;
 
 /** Views and visits. Whoever is past it is answered all the same. */

@@ -138,7 +138,7 @@ export const text = (max: number, min?: number) => words('text', max, min);
 /** Paragraphs of at most `max` characters together. */
 export const longText = (max: number, rows: number) => ({ ...words('long-text', max), rows });
 
-/** A text that takes another one's place, or none. */
+/** An optional text that replaces a default; null where the default is shown. */
 export const textOrNone = (max: number) => ({
   ...text(max),
   schema: trimmedText(0, max)

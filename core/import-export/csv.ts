@@ -179,7 +179,7 @@ export function inColumns(path: string): string {
     : [columnOfText(field, language ?? ''), ...rest].join('.');
 }
 
-/** An empty cell says that there is none, or nothing where a company always has something. */
+/** Value of a cell. An empty cell clears a field that may be empty, and leaves other fields unchanged. */
 function fromCell(field: CellKind | undefined, cell: string): unknown {
   const { control, empty } = field ?? {};
   if (control === 'list') return parseList(cell);
