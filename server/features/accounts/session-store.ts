@@ -11,7 +11,7 @@ export const SESSION_LIFETIME = 30 * DAY;
 /** The last use is written at most this often, in milliseconds. */
 const USE_NOTED_EVERY = 5 * MINUTE;
 
-/** Sessions of one account at a time: those that are unused for longest end when another one begins. */
+/** Maximum number of sessions of one account: a further one ends the least recently used. */
 const SESSIONS_MAX = 100;
 
 /** Opens a session and returns its token, which is stored only as a hash. */

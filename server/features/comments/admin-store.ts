@@ -69,7 +69,7 @@ export async function setStatus(
   if (comment.status === status) return;
   const deleted = status === 'deleted';
   const before = comment.status === 'deleted' ? comment.status_before : comment.status;
-  // What was told once is no news when it comes back.
+  // A comment with an entry in the change feed was announced before.
   const isNews = status === 'published' && comment.change_id === null;
   await unit.tx
     .updateTable('comments')

@@ -258,8 +258,8 @@ async function ancestors(db: Db, comments: readonly ThreadRow[]): Promise<Thread
 }
 
 /**
- * The comment below which a reply is stored: the one it answers, or for one of the deepest the one
- * that stands above it at that depth.
+ * The parent under which a reply is stored: the answered comment, or its ancestor at depth `DEEPEST_REPLY` if the
+ * comment is deeper.
  */
 export async function placeOfReply(tx: Db, parentId: string): Promise<string> {
   const { rows } = await sql<{ id: string; parent_id: string | null }>`

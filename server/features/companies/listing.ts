@@ -100,7 +100,7 @@ export async function refreshListing(
     );
   const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
   if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
-  // As today's reader reads it: an older one may have stored another amount.
+  // Parsed anew: an older version of the parser may have stored another amount.
   const revenue_amount = parseRevenue(company.revenue) ?? -1;
   const ranked = {
     name_key: nameKey(english?.name ?? companyId),

@@ -66,7 +66,10 @@ export async function findRanks(
   return others.size === 0 ? ranks : new Map([...ranks, ...others]);
 }
 
-/** The same by counting: those with a higher score are known; of those with the same, the ones before it are counted in the index. */
+/**
+ * Ranks by counting, for companies without a current number in the index: higher scores are counted for all companies
+ * at once, those before a company with the same score by ranges of an index.
+ */
 async function countRanks(
   database: Database,
   category: Category | undefined,

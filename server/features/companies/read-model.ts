@@ -10,7 +10,7 @@ const BUILT = 'company_listings_built';
 /** To be raised with each change of what `refreshListing` writes. */
 const RULE = 13;
 const WANTED = `${RULE} ${LANGUAGES.join(' ')}`;
-/** Companies of one write: others write between two of them. */
+/** Companies of one transaction: other writes run in between. */
 const REBUILD_BATCH = 200;
 
 /**
@@ -49,7 +49,7 @@ export async function rebuildListings(database: Database, { anew = false } = {})
   return rebuilt;
 }
 
-/** Notes that what lists and search read is as today's rule makes it. */
+/** Records that the read model is current. */
 export async function noteBuilt(tx: Db): Promise<void> {
   await writeState(tx, BUILT, WANTED);
 }

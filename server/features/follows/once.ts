@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/types.ts';
 import * as readers from '../readers/index.ts';
 import { valueToday } from './names.ts';
 
-/** One thing that a reader follows. */
+/** A followed company, search or category, once for all its rows. */
 interface FollowedThing {
   /** By its name of today. */
   value: string;

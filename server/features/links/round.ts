@@ -16,7 +16,7 @@ export interface RoundOptions extends AskOptions {
 /** Where so many hosts in a row say nothing, and none ever did, it is our own network that is away. */
 const SILENT_HOSTS = 10;
 
-/** Who is asked; addresses without one are nobody's. */
+/** Host of an address; empty for an invalid address. */
 const hostOrEmpty = (url: string) => URL.parse(url)?.host ?? '';
 
 /**

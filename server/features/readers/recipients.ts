@@ -88,7 +88,7 @@ export async function lastIssueOf(tx: Db, reader: Pick<Reader, 'id'>): Promise<s
   return row?.period;
 }
 
-/** Those of the mails whose readers are still there. */
+/** Mails whose readers still exist. */
 export async function existingReaders<M extends { reader_id: string }>(
   tx: Db,
   mails: readonly M[],

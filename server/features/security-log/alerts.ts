@@ -13,7 +13,7 @@ import type { SettingsStore } from '../settings/index.ts';
 
 import type { NewSecurityEvent } from './store.ts';
 
-/** Mails of one kind about one thing. */
+/** Limit of the alerts of one kind about one subject. */
 const ALERTS = {
   counts: 'security-alerts',
   by: 'subject',

@@ -57,7 +57,7 @@ function readTranslation(
   const text = parsed.data;
   const [before, after] = [flatValues(original), flatValues(text)];
   const isMissing = (field: string) => {
-    // Nobody was asked for it.
+    // Not translated: fields of the console are not sent to a model.
     if (ownField(ownIdOf(field) ?? '')?.access === 'console') return false;
     const [words, translated] = [before[field] ?? '', after[field] ?? ''];
     if (Array.isArray(words)) return (translated as unknown[]).length !== words.length;

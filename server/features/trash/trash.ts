@@ -213,7 +213,7 @@ export async function insertAsRead(tx: Db, table: keyof Schema, rows: readonly T
       .execute();
 }
 
-/** Rows without those of accounts that were deleted since. */
+/** Rows whose account still exists. Rows without a column for an account stay. */
 async function ofAccounts(tx: Db, rows: TrashedRow[]): Promise<TrashedRow[]> {
   const ids = [
     ...new Set(rows.flatMap((row) => (typeof row['user_id'] === 'string' ? [row['user_id']] : []))),
