@@ -86,7 +86,7 @@ function useFocusOn(fallback: () => HTMLElement | null) {
 /** Moderates comments and says how it went. Needs the texts of `moderation` and `problems`. */
 export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HTMLElement | null }): {
   run(task: ModerationTask, comment: ModeratedComment): void;
-  /** The comment that something is under way for. */
+  /** Id of the comment with an action under way. */
   busy: string | undefined;
   dialogs: ReactNode;
 } {

@@ -48,7 +48,7 @@ export function EditedList<Item extends { id: string }>({
   tellOf(item: Item): string[];
   markOf?(item: Item): ReactNode;
   onChange(list: Item[]): void;
-  /** Place of the one that is edited. */
+  /** Index of the item that is edited. */
   opened: number | null;
   onOpen(place: number | null): void;
   children(item: Item, place: number): ReactNode;

@@ -134,7 +134,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     onChange: (value: string) => set(name, value as UserDraft[Field]),
     problem: errors[name],
   });
-  /** The fields that somebody else changed meanwhile, too, to another value. */
+  /** Fields that another administrator changed meanwhile to another value. */
   const conflictsWith = (current: AdminUser) =>
     mergeThreeWay(userDraftOf(user), draft, userDraftOf(current)).conflicts;
   /** The value of a user, as the form shows the field. */

@@ -30,7 +30,7 @@ const loadNothing = async () => (await import('./nothing-found.tsx')).NothingFou
 
 /** The rows that were added to a list. */
 interface MoreCompanies {
-  /** Which list they continue: rows of another one do not fit. */
+  /** Key of the list that the rows belong to. */
   of: string;
   companies: RankedCompany[];
   cursor: string | null;

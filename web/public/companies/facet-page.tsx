@@ -38,12 +38,12 @@ import { drawCards } from './show-company.server.tsx';
 const OWN_COMPANIES = 10;
 /** Companies that are drawn. */
 const FACET_BARS = 10;
-/** Among so many with the highest figures are those of a year. */
+/** Companies with the highest figures that are searched for yearly ones. */
 const FACET_CANDIDATES = 40;
 
 type FacetContext = Route.LoaderArgs['context'];
 
-/** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
+/** Bars and medians of the figures of all companies of a page; null with fewer than two bars. */
 async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
   const { context } = asked;
   const query = { ...filter, language: languageOf(asked) };
@@ -63,7 +63,7 @@ async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<Stati
   return renderStatic(asked, <FigureBars figures={figures} />);
 }
 
-/** What follows on a founder's page; null where nothing is near their companies. */
+/** Related companies and founders below a founder's page; null without related companies. */
 async function drawFounderNext(asked: LoaderArgs, founder: string): Promise<StaticHtmlRef | null> {
   const { context } = asked;
   const query = { language: languageOf(asked) };
@@ -93,7 +93,7 @@ async function drawFounderNext(asked: LoaderArgs, founder: string): Promise<Stat
   );
 }
 
-/** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
+/** Redirects the page of a renamed tag. @throws the redirect, or 404 */
 async function leaveForRenamed(request: Request, context: FacetContext, tag: string): Promise<never> {
   const { answer } = await callFromLoader(context, readTag, { params: { tag } }).catch((error: unknown) => {
     if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
@@ -107,7 +107,7 @@ async function leaveForRenamed(request: Request, context: FacetContext, tag: str
   });
 }
 
-/** The one value that a part of an address names, however it is spelt there: in capitals, with spaces around it. */
+/** The value that a path segment names, in any case and with surrounding spaces; undefined if invalid. */
 function valueNamed(facet: PageFacet, part: string): string | undefined {
   const spellings = facet === 'country' ? [part] : [part, part.toLowerCase()];
   for (const spelling of spellings) {
@@ -117,7 +117,7 @@ function valueNamed(facet: PageFacet, part: string): string | undefined {
   return undefined;
 }
 
-/** A value has one address, where every other spelling of it leads. @throws the way there */
+/** Redirects other spellings of a value to its one address. @throws the redirect */
 function leaveForItsAddress(url: URL, facet: PageFacet, value: string): void {
   const path = facetPath(facet, value) ?? '';
   if (withoutLanguage(url.pathname) === path) return;

@@ -65,7 +65,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const language = languageOf(asked);
   const { directory, today, site } = context.get(pageContext);
   const sections = directory.homeSections;
-  /** Reads what one of the sections shows, and nothing where none of them is shown. */
+  /** Reads data that some sections need; null where none of them is shown. */
   const readFor = <T,>(readers: readonly HomeSection[], read: () => Promise<T>): Promise<T | null> =>
     sections.some((section) => readers.includes(section)) ? read() : Promise.resolve(null);
   const drawn = { language, limit: DRAWN };
