@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { chunksOf } from '../../../core/chunks.ts';
 import type { SharedFields } from '../../../core/companies/fields.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
@@ -95,10 +96,9 @@ export async function refreshFacets(
   facet: 'kind' | 'tag',
   rewritten: readonly Rewritten<'kinds' | 'tags'>[],
 ): Promise<void> {
-  for (let i = 0; i < rewritten.length; i += ROWS_PER_STATEMENT) {
+  for (const chunk of chunksOf(rewritten, ROWS_PER_STATEMENT)) {
     // As in `rewriteField`.
     await turn();
-    const chunk = rewritten.slice(i, i + ROWS_PER_STATEMENT);
     await tx
       .deleteFrom('company_facets')
       .where('facet', '=', facet)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Insertable, Selectable } from 'kysely';
 import { movedCategory } from '../../../core/categories.ts';
+import { chunksOf } from '../../../core/chunks.ts';
 import { type IssueTexts, issueLanguage } from '../../../core/newsletter/rules.ts';
 import { SECOND } from '../../../core/time.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -139,10 +140,10 @@ async function queueSome(
     // Whoever has gone meanwhile gets none: the constraint would refuse all of them.
     const there = await existingReaders(tx, mails);
     let queued = 0;
-    for (let i = 0; i < there.length; i += ROWS_PER_STATEMENT) {
+    for (const some of chunksOf(there, ROWS_PER_STATEMENT)) {
       const rows = await tx
         .insertInto('reader_mails')
-        .values(there.slice(i, i + ROWS_PER_STATEMENT))
+        .values(some)
         .onConflict((conflict) => conflict.columns(['reader_id', 'frequency', 'period']).doNothing())
         .returning('id')
         .execute();

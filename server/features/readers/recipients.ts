@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../core/chunks.ts';
 import { isOffered, type Language, usualLanguage } from '../../../core/languages.ts';
 import { type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import type { Reader, StoredMail } from './store.ts';
@@ -94,8 +95,8 @@ export async function existingReaders<M extends { reader_id: string }>(
   mails: readonly M[],
 ): Promise<M[]> {
   const there = new Set<string>();
-  for (let i = 0; i < mails.length; i += ROWS_PER_STATEMENT) {
-    const ids = mails.slice(i, i + ROWS_PER_STATEMENT).map(({ reader_id }) => reader_id);
+  for (const some of chunksOf(mails, ROWS_PER_STATEMENT)) {
+    const ids = some.map(({ reader_id }) => reader_id);
     const rows = await tx.selectFrom('readers').select('id').where('id', 'in', ids).execute();
     for (const { id } of rows) there.add(id);
   }

@@ -1,4 +1,5 @@
 import { defaultCategory } from '../../../core/categories.ts';
+import { chunksOf } from '../../../core/chunks.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
 import type { TrashEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
@@ -206,10 +207,10 @@ export async function putBack(
 
 /** Inserts rows as they were read, in statements of a few. */
 export async function insertAsRead(tx: Db, table: keyof Schema, rows: readonly TrashedRow[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT)
+  for (const some of chunksOf(rows, ROWS_PER_STATEMENT))
     await tx
       .insertInto(table)
-      .values(rows.slice(i, i + ROWS_PER_STATEMENT) as never)
+      .values(some as never)
       .execute();
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { chunksOf } from '../../../core/chunks.ts';
 import {
   type AdminReply,
   approveComment,
@@ -174,10 +175,8 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const restoreAll = useMutation({
     mutationFn: async ({ ids }: { ids: readonly string[]; first: string }) => {
       let restored = 0;
-      for (let i = 0; i < ids.length; i += RESTORED_MAX) {
-        const some = ids.slice(i, i + RESTORED_MAX);
+      for (const some of chunksOf(ids, RESTORED_MAX))
         restored += (await callFromBrowser(restoreComments, { body: { ids: some } })).restored;
-      }
       return restored;
     },
     onSuccess: async (count, { first }) => {
