@@ -155,7 +155,6 @@ export const statusSchema = statusAnswer.extend({
   by: trimmedText(1, 120).optional(),
   price: trimmedText(1, 60).optional(),
 });
-export type CompanyStatus = z.output<typeof statusSchema>;
 
 export const STATUS_PARTS: readonly FieldPart[] = [
   {

@@ -173,20 +173,6 @@ export const path = () => code('path', pathOrUrlSchema);
 export const country = () =>
   code('country', z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code'));
 
-/** One of the values of a schema. */
-export const choiceOf = <S extends z.ZodEnum>(
-  schema: S,
-  empty: z.output<S>,
-  optionText: (value: string) => TextName,
-) => ({
-  control: 'choice' as const,
-  schema,
-  answer: schema,
-  empty,
-  options: schema.options as string[],
-  optionText,
-});
-
 /** One of the values of a schema, or none. */
 export const choiceOrNone = <S extends z.ZodEnum>(schema: S, optionText: (value: string) => TextName) => ({
   control: 'choice' as const,
