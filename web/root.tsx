@@ -33,7 +33,7 @@ import { RootContext, type RootData } from './shared/root-data.ts';
 /** It ran before the page came alive: the browser takes it as it stands. */
 const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${REPLAY_CLICK_SCRIPT}` : '';
 
-export const loader = (asked: Route.LoaderArgs): RootData => rootOf(asked);
+export const loader = (args: Route.LoaderArgs): RootData => rootOf(args);
 
 /** What the server said last: with it a page that then fails still says so in the visitor's language. */
 let last: RootData | undefined;

@@ -15,13 +15,13 @@ import { CompanyList } from './company-list.tsx';
 import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
 
-export async function loader(asked: Route.LoaderArgs) {
-  const language = languageOf(asked);
+export async function loader(args: Route.LoaderArgs) {
+  const language = languageOf(args);
   const [list, insights] = await Promise.all([
-    loadList(asked, 'all'),
-    callFromLoader(asked.context, readInsights, { query: { language } }).catch(pageError),
+    loadList(args, 'all'),
+    callFromLoader(args.context, readInsights, { query: { language } }).catch(pageError),
   ]);
-  return { list, insights: renderStatic(asked, <InsightsBox insights={insights.answer} />) };
+  return { list, insights: renderStatic(args, <InsightsBox insights={insights.answer} />) };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;

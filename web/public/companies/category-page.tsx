@@ -13,15 +13,15 @@ import { CompanyList } from './company-list.tsx';
 import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { category } = asked.params;
+export async function loader(args: Route.LoaderArgs) {
+  const { category } = args.params;
   if (!isCompanyCategory(category)) {
-    const { moved } = asked.context.get(pageContext).directory;
+    const { moved } = args.context.get(pageContext).directory;
     const into = Object.hasOwn(moved, category) && moved[category];
-    if (into) throw redirect(inLanguage(paths.category(into), pathLanguage(asked.url.pathname)), 301);
+    if (into) throw redirect(inLanguage(paths.category(into), pathLanguage(args.url.pathname)), 301);
     throw data(null, { status: 404 });
   }
-  return { category, list: await loadList(asked, category) };
+  return { category, list: await loadList(args, category) };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;

@@ -31,9 +31,9 @@ import { showCompany, showWhereNext } from './show-company.server.tsx';
 /** The newest changes on a company's page. */
 const CHANGES_SHOWN = 10;
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { id } = asked.params;
-  const parts = { params: { id }, query: { language: languageOf(asked) } };
+export async function loader(args: Route.LoaderArgs) {
+  const { id } = args.params;
+  const parts = { params: { id }, query: { language: languageOf(args) } };
   try {
     const [
       { company, shown },
@@ -43,33 +43,33 @@ export async function loader(asked: Route.LoaderArgs) {
       { answer: changes },
       { answer: collections },
     ] = await Promise.all([
-      callUnvalidated(asked.context, readCompany, parts).then(({ answer }) => ({
+      callUnvalidated(args.context, readCompany, parts).then(({ answer }) => ({
         company: answer,
         // While the rest is read.
         shown: {
-          company: showCompany(asked, answer, 'h1'),
-          path: renderStatic(asked, <CompanyPath company={answer} />),
-          described: describeInDocument(asked, organization(answer, rootOf(asked))),
+          company: showCompany(args, answer, 'h1'),
+          path: renderStatic(args, <CompanyPath company={answer} />),
+          described: describeInDocument(args, organization(answer, rootOf(args))),
         },
       })),
-      loadComments(asked, id),
-      callUnvalidated(asked.context, findRelated, parts),
-      callUnvalidated(asked.context, findNeighbours, parts),
-      callUnvalidated(asked.context, findChanges, {
+      loadComments(args, id),
+      callUnvalidated(args.context, findRelated, parts),
+      callUnvalidated(args.context, findNeighbours, parts),
+      callUnvalidated(args.context, findChanges, {
         // The comments stand on the page themselves.
         query: { company: id, kind: 'facts', limit: CHANGES_SHOWN, ...parts.query },
       }),
-      callUnvalidated(asked.context, findCollectionsOf, parts),
+      callUnvalidated(args.context, findCollectionsOf, parts),
     ]);
     return {
       ...shown,
-      next: showWhereNext(asked, company, { related, neighbours, changes, collections }),
+      next: showWhereNext(args, company, { related, neighbours, changes, collections }),
       comments,
     };
   } catch (error) {
     const movedTo = movedToOf(error);
     if (movedTo !== undefined)
-      throw redirect(inLanguage(paths.company(movedTo), pathLanguage(asked.url.pathname)), MERGED_REDIRECT);
+      throw redirect(inLanguage(paths.company(movedTo), pathLanguage(args.url.pathname)), MERGED_REDIRECT);
     // Too long or broken an id is one that does not exist.
     if (error instanceof CallError && (error.status === 404 || error.status === 400))
       return data({ company: null }, { status: 404 });

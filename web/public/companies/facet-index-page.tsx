@@ -33,9 +33,9 @@ function pageNumberOf(address: URLSearchParams): number {
 }
 
 /** All countries, kinds, tags or founders of the directory. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { context, url } = asked;
-  const language = languageOf(asked);
+export async function loader(args: Route.LoaderArgs) {
+  const { context, url } = args;
+  const language = languageOf(args);
   const facet = facetOfPath(withoutLanguage(url.pathname));
   if (!facet) throw data(null, { status: 404 });
   const page = pageNumberOf(url.searchParams);
@@ -47,7 +47,7 @@ export async function loader(asked: Route.LoaderArgs) {
   ]).catch(pageError);
   if (values.length === 0 && page > 1) throw data(null, { status: 404 });
   const most = (first?.answer ?? values)[0]?.count ?? 1;
-  const { t } = i18nIn(rootOf(asked).language);
+  const { t } = i18nIn(rootOf(args).language);
   const described = values.map(({ value, name }) => ({
     name: facetName(t, language, { facet, value, founder: name }),
     path: facetPath(facet, value) ?? '',
@@ -56,12 +56,12 @@ export async function loader(asked: Route.LoaderArgs) {
     facet,
     page,
     pages: Math.ceil(total / VALUES_PER_PAGE),
-    described: describeInDocument(asked, listOfPages(described, rootOf(asked))),
+    described: describeInDocument(args, listOfPages(described, rootOf(args))),
     rows:
       values.length === 0
         ? null
         : renderStatic(
-            asked,
+            args,
             <FacetRows facet={facet} values={values} most={most} others={othersOf(url.searchParams)} />,
           ),
   };

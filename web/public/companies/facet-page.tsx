@@ -32,7 +32,7 @@ import { FounderNext, foundersOfNear } from './founder-next.tsx';
 import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
 import { cardsOf } from './related-company.tsx';
-import { drawCards } from './show-company.server.tsx';
+import { renderCards } from './show-company.server.tsx';
 
 /** Companies of a founder whose countries are named. */
 const OWN_COMPANIES = 10;
@@ -44,9 +44,9 @@ const FACET_CANDIDATES = 40;
 type FacetContext = Route.LoaderArgs['context'];
 
 /** Bars and medians of the figures of all companies of a page; null with fewer than two bars. */
-async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
-  const { context } = asked;
-  const query = { ...filter, language: languageOf(asked) };
+async function renderFigures(args: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
+  const { context } = args;
+  const query = { ...filter, language: languageOf(args) };
   const [list, medians] = await Promise.all([
     callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: FACET_CANDIDATES } }),
     callFromLoader(context, readInsights, { query }),
@@ -60,13 +60,13 @@ async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<Stati
     .slice(0, FACET_BARS);
   if (bars.length < 2) return null;
   const figures = { bars, medians: medians.answer };
-  return renderStatic(asked, <FigureBars figures={figures} />);
+  return renderStatic(args, <FigureBars figures={figures} />);
 }
 
 /** Related companies and founders below a founder's page; null without related companies. */
-async function drawFounderNext(asked: LoaderArgs, founder: string): Promise<StaticHtmlRef | null> {
-  const { context } = asked;
-  const query = { language: languageOf(asked) };
+async function renderFounderNext(args: LoaderArgs, founder: string): Promise<StaticHtmlRef | null> {
+  const { context } = args;
+  const query = { language: languageOf(args) };
   const detailOf = ({ id }: { id: string }) =>
     callUnvalidated(context, readCompany, { params: { id }, query }).then(({ answer }) => answer);
   const { answer: own } = await callFromLoader(context, findCompanies, {
@@ -84,11 +84,11 @@ async function drawFounderNext(asked: LoaderArgs, founder: string): Promise<Stat
   const founders = foundersOfNear(await Promise.all(near.map(detailOf)), founder);
   const countries = new Set([first, ...others].flatMap(({ country }) => country ?? []));
   return renderStatic(
-    asked,
+    args,
     <FounderNext
       countries={[...countries]}
       founders={founders}
-      cards={drawCards(asked, cardsOf(first, near))}
+      cards={renderCards(args, cardsOf(first, near))}
     />,
   );
 }
@@ -129,27 +129,27 @@ function leaveForItsAddress(url: URL, facet: PageFacet, value: string): void {
 }
 
 /** All companies of a founder, a country, a kind or a tag. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { request, params, context, url } = asked;
-  const language = languageOf(asked);
+export async function loader(args: Route.LoaderArgs) {
+  const { request, params, context, url } = args;
+  const language = languageOf(args);
   const facet = facetOfPath(withoutLanguage(url.pathname));
   const value = facet && valueNamed(facet, params.value);
   if (!facet || value === undefined) throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };
-  const list = await loadList(asked, 'all', filter);
+  const list = await loadList(args, 'all', filter);
   if (list.total === 0 && list.q === '') {
     if (facet === 'tag') await leaveForRenamed(request, context, value);
     throw data(null, { status: 404 });
   }
   leaveForItsAddress(url, facet, value);
-  const figures = await drawFigures(asked, filter);
+  const figures = await renderFigures(args, filter);
   if (facet !== 'founder') return { facet, value, name: value, list, figures, filter, next: null };
   try {
     const { answer } = await callFromLoader(context, readFounder, {
       params: { id: value },
       query: { language },
     });
-    const next = await drawFounderNext(asked, value);
+    const next = await renderFounderNext(args, value);
     return { facet, value, name: answer.name, list, figures, filter, next };
   } catch (error) {
     if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });

@@ -33,17 +33,17 @@ import { headlineOf } from './headline.ts';
 /** Signs that the rows of a list carry of its address, at most: what somebody chose by hand is shorter. */
 const CARRIED_MAX = 2000;
 
-const drawRows = memoizeStatic(RankingRow);
+const renderRows = memoizeStatic(RankingRow);
 
 /** The list that a page's address asks for; a search or order that cannot be is left out. */
 export async function loadList(
-  asked: LoaderArgs,
+  args: LoaderArgs,
   category: Category,
   filter: ListFilter = {},
 ): Promise<ListedCompanies> {
-  const { context } = asked;
-  const language = languageOf(asked);
-  const address = asked.url.searchParams;
+  const { context } = args;
+  const language = languageOf(args);
+  const address = args.url.searchParams;
   const q = searchOf(address);
   const sort = sorts().find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
   const choices = choicesOf(address, filter);
@@ -62,18 +62,18 @@ export async function loadList(
     const whole = othersOf(address);
     // Each row repeats it.
     const others = whole.length > CARRIED_MAX ? '?' : whole;
-    const rows = drawRows(
-      asked,
+    const rows = renderRows(
+      args,
       answer.map((company, i) => ({ company, place: i + 1, sort, others })),
     );
     const [first] = answer;
     const isWhole = sort === 'score' && !isSearch && Object.keys(choices).length === 0;
     const t = i18nIn(language).namespace('companies') as unknown as TextsOf<'companies'>;
     return {
-      first: first && isWhole ? headlineOf(t, first, { language, year: rootOf(asked).year }) : null,
-      rows: registerStatic(asked, rows),
+      first: first && isWhole ? headlineOf(t, first, { language, year: rootOf(args).year }) : null,
+      rows: registerStatic(args, rows),
       shown: answer.length,
-      described: describeInDocument(asked, itemList(answer, rootOf(asked))),
+      described: describeInDocument(args, itemList(answer, rootOf(args))),
       instead,
       total,
       cursor: next,

@@ -18,17 +18,17 @@ const COMMENTED_AT_HOME = 2;
  * In a loader: the latest changes of companies' facts, and below them where comments came last, for the home page. That
  * companies were added is told there by a list of its own.
  */
-export async function showChanges(asked: LoaderArgs) {
+export async function showChanges(args: LoaderArgs) {
   const read = (kind: 'changed' | 'comment', limit: number) =>
-    callUnvalidated(asked.context, findChanges, {
-      query: { language: languageOf(asked), kind, limit },
+    callUnvalidated(args.context, findChanges, {
+      query: { language: languageOf(args), kind, limit },
     }).catch(pageError);
   const [facts, comments] = await Promise.all([
     read('changed', CHANGES_AT_HOME),
     read('comment', COMMENTED_AT_HOME),
   ]);
   const changes = [...facts.answer, ...comments.answer];
-  return renderStatic(asked, <ChangesAtHome changes={changes} others={othersOf(asked.url.searchParams)} />);
+  return renderStatic(args, <ChangesAtHome changes={changes} others={othersOf(args.url.searchParams)} />);
 }
 
 function ChangesAtHome({ changes, others }: { changes: readonly PublicChange[]; others: string }) {

@@ -51,7 +51,7 @@ const HOME_BARS = 5;
 const HOME_CANDIDATES = 60;
 const NEWEST = 6;
 
-const drawPicture = memoizeStatic(PictureDrawing);
+const renderPicture = memoizeStatic(PictureDrawing);
 
 /** A part of the page below its heading, as the browser is given it. */
 type PagePart =
@@ -60,9 +60,9 @@ type PagePart =
   | { id: 'beginning' }
   | { id: 'today'; stats: readonly [number, number, number, number] };
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { context } = asked;
-  const language = languageOf(asked);
+export async function loader(args: Route.LoaderArgs) {
+  const { context } = args;
+  const language = languageOf(args);
   const { directory, today, site } = context.get(pageContext);
   const sections = directory.homeSections;
   /** Reads data that some sections need; null where none of them is shown. */
@@ -128,7 +128,7 @@ export async function loader(asked: Route.LoaderArgs) {
     // A row of a list does not say when it was added.
     ...(sections.includes('recent') ? newest.answer.map(({ id }) => detailOf(id)) : []),
   ]);
-  const { searchParams } = asked.url;
+  const { searchParams } = args.url;
   const others = othersOf(searchParams);
   const counts = Object.fromEntries(
     blocks
@@ -139,16 +139,16 @@ export async function loader(asked: Route.LoaderArgs) {
     !points || points.points.length === 0 || !sections.includes('picture')
       ? null
       : {
-          drawing: registerStatic(asked, drawPicture(asked, [{ points }])),
+          drawing: registerStatic(args, renderPicture(args, [{ points }])),
           axes: axesOf(points.points),
           pointsPath: `/api${callPath(findPoints, { query: drawn })}`,
           hasHollow: points.points.some(({ yearly }) => !yearly),
         };
   const waysIn = renderStatic(
-    asked,
+    args,
     <WaysIn total={newest.total} counts={counts} action={directory.homeActionIn(language)} />,
   );
-  const storyHtml = story ? renderStatic(asked, <StoryLine company={story} others={others} />) : null;
+  const storyHtml = story ? renderStatic(args, <StoryLine company={story} others={others} />) : null;
   const content = {
     others,
     known,
@@ -159,9 +159,9 @@ export async function loader(asked: Route.LoaderArgs) {
   };
 
   // One after the other: static parts are numbered in the order in which they are rendered.
-  const changesHtml = await readFor(['changes'], () => showChanges(asked));
-  const collectionsHtml = await readFor(['collections'], () => showCollections(asked));
-  const monthHtml = await readFor(['month'], () => showMonth(asked, others));
+  const changesHtml = await readFor(['changes'], () => showChanges(args));
+  const collectionsHtml = await readFor(['collections'], () => showCollections(args));
+  const monthHtml = await readFor(['month'], () => showMonth(args, others));
   const { beside, below } = placeSections(sections);
   const parts: PagePart[] = [];
   const add = (html: StaticHtmlRef) => parts.push({ id: 'static', html });
@@ -188,13 +188,13 @@ export async function loader(asked: Route.LoaderArgs) {
         medianPeople: insights?.median_employees ?? null,
         medianPerPerson: insights?.median_revenue_per_person ?? null,
       };
-      add(renderStatic(asked, <Facts facts={facts} />));
+      add(renderStatic(args, <Facts facts={facts} />));
     } else if (isContent(first))
-      add(renderStatic(asked, <HomeContent sections={group.filter(isContent)} {...content} />));
+      add(renderStatic(args, <HomeContent sections={group.filter(isContent)} {...content} />));
   }
   const items = itemList(
     known.map(({ company }) => company),
-    rootOf(asked),
+    rootOf(args),
   );
   return {
     picture,
@@ -202,7 +202,7 @@ export async function loader(asked: Route.LoaderArgs) {
     story: beside.includes('story') ? storyHtml : null,
     isPictureBeside: beside.includes('picture'),
     parts,
-    described: top ? describeInDocument(asked, items) : null,
+    described: top ? describeInDocument(args, items) : null,
   };
 }
 

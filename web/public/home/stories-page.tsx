@@ -31,9 +31,9 @@ interface DayStory {
   company: CompanyDetail;
 }
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { context } = asked;
-  const language = languageOf(asked);
+export async function loader(args: Route.LoaderArgs) {
+  const { context } = args;
+  const language = languageOf(args);
   const { answer } = await callFromLoader(context, findPoints, { query: { language, limit: DRAWN } }).catch(
     pageError,
   );
@@ -53,11 +53,11 @@ export async function loader(asked: Route.LoaderArgs) {
           ),
     ),
   );
-  const others = othersOf(asked.url.searchParams);
-  readingTexts(asked);
+  const others = othersOf(args.url.searchParams);
+  readingTexts(args);
   return {
     list: renderStatic(
-      asked,
+      args,
       <>
         <StoryList stories={stories} others={others} />
         <ReadingLinks />

@@ -30,27 +30,27 @@ interface LayoutData {
 const panelId = (request: Request) => new URL(request.url).searchParams.get(PANEL_PARAM);
 
 /** The company whose panel the address opens; none where there is no company of that id. */
-export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
-  const { request, context } = asked;
-  const language = languageOf(asked);
+export async function loader(args: Route.LoaderArgs): Promise<LayoutData> {
+  const { request, context } = args;
+  const language = languageOf(args);
   const id = panelId(request);
   if (!id) return { panel: null };
   const params = { id };
   try {
     const [{ answer: company }, comments] = await Promise.all([
       callUnvalidated(context, readCompany, { params, query: { language } }),
-      loadComments(asked, id),
+      loadComments(args, id),
     ]);
     return {
       panel: {
         id,
-        company: showCompany(asked, company, 'h2'),
+        company: showCompany(args, company, 'h2'),
         comments,
       },
     };
   } catch (error) {
     const movedTo = movedToOf(error);
-    if (movedTo !== undefined) throw redirect(withPanel(asked.url, movedTo), MERGED_REDIRECT);
+    if (movedTo !== undefined) throw redirect(withPanel(args.url, movedTo), MERGED_REDIRECT);
     if (error instanceof CallError && error.status < 500)
       return { panel: { id, company: null, comments: NO_COMMENTS } };
     return pageError(error);

@@ -14,20 +14,20 @@ import { readingTexts } from './texts.server.ts';
 const COLLECTIONS_AT_HOME = 3;
 
 /** In a loader: what happened in this month, for the home page. */
-export async function showMonth(asked: LoaderArgs, others: string) {
-  readingTexts(asked);
-  const { month, year, today } = monthOfToday(asked);
-  const events = eventsForDay(await eventsOf(asked, month), today);
-  return renderStatic(asked, <MonthAtHome {...{ month, year, events, others }} />);
+export async function showMonth(args: LoaderArgs, others: string) {
+  readingTexts(args);
+  const { month, year, today } = monthOfToday(args);
+  const events = eventsForDay(await eventsOf(args, month), today);
+  return renderStatic(args, <MonthAtHome {...{ month, year, events, others }} />);
 }
 
 /** In a loader: the newest collections and the pages that read across companies, for the home page. */
-export async function showCollections(asked: LoaderArgs) {
-  readingTexts(asked);
-  const { answer } = await callUnvalidated(asked.context, findCollections, {
-    query: { language: languageOf(asked) },
+export async function showCollections(args: LoaderArgs) {
+  readingTexts(args);
+  const { answer } = await callUnvalidated(args.context, findCollections, {
+    query: { language: languageOf(args) },
   }).catch(pageError);
-  return renderStatic(asked, <CollectionsAtHome collections={answer.slice(0, COLLECTIONS_AT_HOME)} />);
+  return renderStatic(args, <CollectionsAtHome collections={answer.slice(0, COLLECTIONS_AT_HOME)} />);
 }
 
 function CollectionsAtHome({ collections }: { collections: readonly ListedCollection[] }) {

@@ -21,15 +21,15 @@ import { readingTexts } from './texts.server.ts';
 /** Of a collection's page. */
 const OTHERS_SHOWN = 3;
 
-const listed = (asked: LoaderArgs) =>
-  callUnvalidated(asked.context, findCollections, { query: { language: languageOf(asked) } }).then(
+const listed = (args: LoaderArgs) =>
+  callUnvalidated(args.context, findCollections, { query: { language: languageOf(args) } }).then(
     ({ answer }) => answer,
     pageError,
   );
 
-export async function readCollectionList(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const collections = await listed(asked);
+export async function readCollectionList(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const collections = await listed(args);
   return {
     title: t('collections.title'),
     description: t('collections.text'),
@@ -37,7 +37,7 @@ export async function readCollectionList(asked: LoaderArgs): Promise<ReadPage> {
     body: <CollectionList collections={collections} />,
     structured: listOfPages(
       collections.map(({ id, title }) => ({ name: title, path: paths.collection(id) })),
-      rootOf(asked),
+      rootOf(args),
     ),
   };
 }
@@ -97,15 +97,15 @@ export function CollectionCard({
   );
 }
 
-export async function readOneCollection(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const id = asked.params['id'] ?? '';
+export async function readOneCollection(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const id = args.params['id'] ?? '';
   const [collection, all] = await Promise.all([
-    callUnvalidated(asked.context, readCollection, {
+    callUnvalidated(args.context, readCollection, {
       params: { id },
-      query: { language: languageOf(asked) },
+      query: { language: languageOf(args) },
     }).then(({ answer }) => answer, pageError),
-    listed(asked),
+    listed(args),
   ]);
   const { title, intro, companies } = collection;
   const path = paths.reading('collections');
@@ -118,11 +118,11 @@ export async function readOneCollection(asked: LoaderArgs): Promise<ReadPage> {
     body: (
       <OneCollection
         collection={collection}
-        others={othersOf(asked.url.searchParams)}
+        others={othersOf(args.url.searchParams)}
         more={all.filter((other) => other.id !== id).slice(0, OTHERS_SHOWN)}
       />
     ),
-    structured: { ...itemList(companies, rootOf(asked)), name: title, description: intro },
+    structured: { ...itemList(companies, rootOf(args)), name: title, description: intro },
   };
 }
 

@@ -11,15 +11,15 @@ import type { LoaderArgs } from '../page/root.server.ts';
 import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
 
-export async function readCorrectionLog(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const { answer } = await callUnvalidated(asked.context, findCorrections, {
-    query: { language: languageOf(asked) },
+export async function readCorrectionLog(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const { answer } = await callUnvalidated(args.context, findCorrections, {
+    query: { language: languageOf(args) },
   }).catch(pageError);
   return {
     title: t('corrections.title'),
     description: t('corrections.text'),
-    body: <CorrectionList corrections={answer} others={othersOf(asked.url.searchParams)} />,
+    body: <CorrectionList corrections={answer} others={othersOf(args.url.searchParams)} />,
   };
 }
 

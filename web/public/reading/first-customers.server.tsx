@@ -24,13 +24,13 @@ interface ShownNotes {
   others: string;
 }
 
-export async function readFirstCustomers(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const { searchParams } = asked.url;
+export async function readFirstCustomers(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const { searchParams } = args.url;
   const wanted = searchParams.get('category');
   const category = isCompanyCategory(wanted) ? wanted : null;
-  const { answer: all } = await callUnvalidated(asked.context, findFirstCustomers, {
-    query: { language: languageOf(asked), ...(category ? { category } : {}) },
+  const { answer: all } = await callUnvalidated(args.context, findFirstCustomers, {
+    query: { language: languageOf(args), ...(category ? { category } : {}) },
   }).catch(pageError);
   const page = pageAskedFor(searchParams);
   const pages = countPages(all.length, NOTES_PER_PAGE, page);

@@ -31,9 +31,9 @@ function askedMonth(address: URLSearchParams): number | undefined {
 }
 
 /** What happened in a month, in any year. */
-export async function eventsOf(asked: LoaderArgs, month: number): Promise<Anniversary[]> {
-  const query = { language: languageOf(asked), month };
-  const { answer } = await callUnvalidated(asked.context, findAnniversaries, { query }).catch(pageError);
+export async function eventsOf(args: LoaderArgs, month: number): Promise<Anniversary[]> {
+  const query = { language: languageOf(args), month };
+  const { answer } = await callUnvalidated(args.context, findAnniversaries, { query }).catch(pageError);
   return answer;
 }
 
@@ -43,17 +43,17 @@ export const monthOfToday = ({ context }: LoaderArgs): { month: number; year: nu
   return { today, month: Number(today.slice(5, 7)), year: Number(today.slice(0, 4)) };
 };
 
-export async function readMonth(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const language = languageOf(asked);
-  const { month: now, year } = monthOfToday(asked);
-  const month = askedMonth(asked.url.searchParams) ?? now;
-  const events = await eventsOf(asked, month);
+export async function readMonth(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const language = languageOf(args);
+  const { month: now, year } = monthOfToday(args);
+  const month = askedMonth(args.url.searchParams) ?? now;
+  const events = await eventsOf(args, month);
   const name = monthName(month, language);
   return {
     title: t('onThisDay.title', { month: name }),
     description: t('onThisDay.text', { month: name }),
-    body: <Month month={month} year={year} events={events} others={othersOf(asked.url.searchParams)} />,
+    body: <Month month={month} year={year} events={events} others={othersOf(args.url.searchParams)} />,
   };
 }
 

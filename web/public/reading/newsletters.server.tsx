@@ -25,12 +25,12 @@ const ISSUES_PER_PAGE = 30;
 /** The day on which an issue was sent, in UTC. */
 const dayOfIssue = ({ sent_at }: ArchivedIssue) => sent_at.slice(0, 10);
 
-export async function readNewsletterArchive(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const page = pageAskedFor(asked.url.searchParams);
-  const { answer, total } = await callUnvalidated(asked.context, findArchivedIssues, {
+export async function readNewsletterArchive(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const page = pageAskedFor(args.url.searchParams);
+  const { answer, total } = await callUnvalidated(args.context, findArchivedIssues, {
     query: {
-      language: languageOf(asked),
+      language: languageOf(args),
       ...{ limit: ISSUES_PER_PAGE, offset: (page - 1) * ISSUES_PER_PAGE },
     },
   }).catch(pageError);
@@ -41,7 +41,7 @@ export async function readNewsletterArchive(asked: LoaderArgs): Promise<ReadPage
     body: <NewsletterList {...{ issues: answer, page, pages }} />,
     structured: listOfPages(
       answer.map(({ id, subject }) => ({ name: subject, path: paths.newsletter(id) })),
-      rootOf(asked),
+      rootOf(args),
     ),
   };
 }
@@ -93,11 +93,11 @@ function firstParagraph({ parts }: ArchivedText): string | undefined {
   return paragraph?.runs.map(({ text }) => text).join('');
 }
 
-export async function readNewsletter(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const language = languageOf(asked);
-  const { answer: issue } = await callUnvalidated(asked.context, readArchivedIssue, {
-    params: { id: asked.params['id'] ?? '' },
+export async function readNewsletter(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const language = languageOf(args);
+  const { answer: issue } = await callUnvalidated(args.context, readArchivedIssue, {
+    params: { id: args.params['id'] ?? '' },
     query: { language },
   }).catch(pageError);
   const path = paths.reading('newsletters');
@@ -108,7 +108,7 @@ export async function readNewsletter(asked: LoaderArgs): Promise<ReadPage> {
     lead: formatDay(dayOfIssue(issue), language),
     parent: { name: t('newsletters.title'), path },
     picture: path,
-    body: <Newsletter issue={issue} others={othersOf(asked.url.searchParams)} />,
+    body: <Newsletter issue={issue} others={othersOf(args.url.searchParams)} />,
   };
 }
 

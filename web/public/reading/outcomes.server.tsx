@@ -12,17 +12,17 @@ import type { LoaderArgs } from '../page/root.server.ts';
 import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
 
-export async function readOutcomes(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const query = { language: languageOf(asked) };
+export async function readOutcomes(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const query = { language: languageOf(args) };
   const groups = await Promise.all(
     OUTCOME_KINDS.map(async (end) => {
-      const { answer } = await callUnvalidated(asked.context, findCompanies, {
+      const { answer } = await callUnvalidated(args.context, findCompanies, {
         query: { ...query, status: [end] as never, limit: 100 },
       });
       const details = await Promise.all(
         answer.map(({ id }) =>
-          callUnvalidated(asked.context, readCompany, { params: { id }, query }).then((read) => read.answer),
+          callUnvalidated(args.context, readCompany, { params: { id }, query }).then((read) => read.answer),
         ),
       );
       return { end, companies: details.sort((a, b) => (b.status?.year ?? 0) - (a.status?.year ?? 0)) };
@@ -31,7 +31,7 @@ export async function readOutcomes(asked: LoaderArgs): Promise<ReadPage> {
   return {
     title: t('outcomes.title'),
     description: t('outcomes.text'),
-    body: <Outcomes groups={groups} others={othersOf(asked.url.searchParams)} />,
+    body: <Outcomes groups={groups} others={othersOf(args.url.searchParams)} />,
   };
 }
 

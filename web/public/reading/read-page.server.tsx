@@ -15,7 +15,7 @@ import type { ReadPage } from './page-parts.ts';
 import { readListOfReader } from './shared-list.server.tsx';
 import { readTenHighest } from './ten-highest.server.tsx';
 
-const PAGE_READERS: Readonly<Record<ReadingPageName, (asked: LoaderArgs) => Promise<ReadPage>>> = {
+const PAGE_READERS: Readonly<Record<ReadingPageName, (args: LoaderArgs) => Promise<ReadPage>>> = {
   collections: readCollectionList,
   'on-this-day': readMonth,
   'ten-highest': readTenHighest,
@@ -27,14 +27,14 @@ const PAGE_READERS: Readonly<Record<ReadingPageName, (asked: LoaderArgs) => Prom
 
 /** Pages of one thing each, by what their addresses begin with; `visit` is what visits of them are counted as. */
 const READERS_OF_ONE: Readonly<
-  Record<string, { visit: string; read: (asked: LoaderArgs) => Promise<ReadPage> }>
+  Record<string, { visit: string; read: (args: LoaderArgs) => Promise<ReadPage> }>
 > = {
   collections: { visit: 'collection', read: readOneCollection },
   newsletters: { visit: 'newsletter', read: readNewsletter },
   lists: { visit: 'list', read: readListOfReader },
 };
 
-interface DrawnPage extends Omit<ReadPage, 'body' | 'structured'> {
+interface RenderedPage extends Omit<ReadPage, 'body' | 'structured'> {
   /** The page, as visits are counted. */
   visit: string;
   /** The path without language whose picture it is shared with. */
@@ -44,21 +44,21 @@ interface DrawnPage extends Omit<ReadPage, 'body' | 'structured'> {
 }
 
 /** In a loader: the page of an address, rendered. @throws that there is none */
-export async function drawReadingPage(asked: LoaderArgs): Promise<DrawnPage> {
-  languageOf(asked);
-  const path = withoutLanguage(asked.url.pathname).replace(/\.data$/, '');
+export async function renderReadingPage(args: LoaderArgs): Promise<RenderedPage> {
+  languageOf(args);
+  const path = withoutLanguage(args.url.pathname).replace(/\.data$/, '');
   const name = READING_PAGES.find((page) => path === `/${page}`);
   const [, segment = ''] = path.split('/');
   const { visit, read } = name
     ? { visit: name, read: PAGE_READERS[name] }
     : (READERS_OF_ONE[segment] ?? { visit: '', read: undefined });
   if (!read) throw data(null, { status: 404 });
-  const { body, structured, ...page } = await read(asked);
+  const { body, structured, ...page } = await read(args);
   return {
     picture: path,
     ...page,
     visit,
-    html: renderStatic(asked, body),
-    described: structured ? describeInDocument(asked, structured) : null,
+    html: renderStatic(args, body),
+    described: structured ? describeInDocument(args, structured) : null,
   };
 }

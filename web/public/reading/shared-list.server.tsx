@@ -9,18 +9,18 @@ import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
 
 /** A list that a reader shares: for whoever has its address, not for search engines. */
-export async function readListOfReader(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const token = asked.params['token'] ?? '';
-  const list = await callUnvalidated(asked.context, readSharedList, {
+export async function readListOfReader(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const token = args.params['token'] ?? '';
+  const list = await callUnvalidated(args.context, readSharedList, {
     params: { token },
-    query: { language: languageOf(asked) },
+    query: { language: languageOf(args) },
   }).then(({ answer }) => answer, pageError);
   return {
     title: list.name || t('lists.usual'),
     description: list.shared_by ? t('lists.by', { name: list.shared_by }) : t('lists.text'),
     noindex: true,
-    body: <CompaniesOfList list={list} others={othersOf(asked.url.searchParams)} />,
+    body: <CompaniesOfList list={list} others={othersOf(args.url.searchParams)} />,
   };
 }
 

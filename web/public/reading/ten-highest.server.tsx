@@ -23,10 +23,10 @@ const TEN_CANDIDATES = 60;
 /** A revenue that is reached within so many years of the founding came early. */
 const EARLY_YEARS = 10;
 
-export async function readTenHighest(asked: LoaderArgs): Promise<ReadPage> {
-  const t = readingTexts(asked);
-  const query = { language: languageOf(asked) };
-  const { answer } = await callUnvalidated(asked.context, findCompanies, {
+export async function readTenHighest(args: LoaderArgs): Promise<ReadPage> {
+  const t = readingTexts(args);
+  const query = { language: languageOf(args) };
+  const { answer } = await callUnvalidated(args.context, findCompanies, {
     query: { ...query, sort: 'revenue_per_person', limit: TEN_CANDIDATES },
   }).catch(pageError);
   // Figures of different times are not divided.
@@ -35,7 +35,7 @@ export async function readTenHighest(asked: LoaderArgs): Promise<ReadPage> {
     .slice(0, TEN_HIGHEST);
   const companies = await Promise.all(
     ten.map(({ id }) =>
-      callUnvalidated(asked.context, readCompany, { params: { id }, query }).then(
+      callUnvalidated(args.context, readCompany, { params: { id }, query }).then(
         (read) => read.answer,
         pageError,
       ),
@@ -44,8 +44,8 @@ export async function readTenHighest(asked: LoaderArgs): Promise<ReadPage> {
   return {
     title: t('tenHighest.title'),
     description: t('tenHighest.text'),
-    body: <Essay companies={companies} others={othersOf(asked.url.searchParams)} />,
-    structured: itemList(companies, rootOf(asked)),
+    body: <Essay companies={companies} others={othersOf(args.url.searchParams)} />,
+    structured: itemList(companies, rootOf(args)),
   };
 }
 

@@ -9,8 +9,8 @@ const readingFiles = import.meta.glob<Texts>('../../i18n/locales/*/on-demand/rea
 });
 
 /** In a loader: the texts of the pages that read across companies. They are static HTML: no browser loads them. */
-export function readingTexts(asked: LoaderArgs): TextsOf<'reading'> {
-  const { language } = rootOf(asked);
+export function readingTexts(args: LoaderArgs): TextsOf<'reading'> {
+  const { language } = rootOf(args);
   const i18n = i18nIn(language);
   if (!i18n.has('reading')) {
     const shipped = readingFiles[`../../i18n/locales/${language}/on-demand/reading.json`] ?? {};
