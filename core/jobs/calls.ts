@@ -22,6 +22,7 @@ const companyIdsSchema = z
   .max(JOB_ITEMS_MAX)
   .transform((ids) => [...new Set(ids)]);
 
+/** Jobs that the console starts by `createJob`; all of them ask AI. Bulk changes and imports have calls of their own. */
 export const newJobSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ai-update'),
