@@ -3,7 +3,6 @@ import { newToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { isValidUntil } from '../../platform/time/clock.ts';
-
 import type { User } from './store.ts';
 
 /** A session without use ends after this long; each use moves the end, in milliseconds. */

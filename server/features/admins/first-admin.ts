@@ -3,7 +3,6 @@ import type { Env } from '../../env.ts';
 import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from '../../platform/auth/password.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { ON_THE_SERVER, recordSecurityEvent } from '../security-log/index.ts';
-
 import { insertAdmin } from './store.ts';
 
 /** Letters and digits that do not look alike. */

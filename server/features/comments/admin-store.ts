@@ -4,7 +4,6 @@ import { commentTags } from '../../platform/database/cache-tags.ts';
 import type { CommentTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
 import { addComments, noteComment } from '../companies/index.ts';
-
 import { notifyOf } from '../notifications/index.ts';
 import { addReplies, settleThread } from './threads.ts';
 

@@ -23,7 +23,6 @@ import {
   type StoredLogo,
   userAgentOf,
 } from '../links/index.ts';
-
 import { pictureType } from './picture-type.ts';
 import { readCompany } from './store.ts';
 

@@ -5,7 +5,6 @@ import type { Language } from '../../../core/languages.ts';
 import { compiled, PIPELINED } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf, rankedBefore, reversed } from '../company-index/index.ts';
-
 import { withoutIndex } from './list-query.ts';
 import { countAbove, countingBefore } from './ranks.ts';
 

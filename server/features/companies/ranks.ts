@@ -5,7 +5,6 @@ import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts
 import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex, loadedRanking, loadRanking, RANKING, rankedBefore } from '../company-index/index.ts';
-
 import { searchConnection, withoutIndex } from './list-query.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */

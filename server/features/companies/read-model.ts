@@ -2,7 +2,6 @@ import { LANGUAGES } from '../../../core/languages.ts';
 import { readState, writeState } from '../../platform/database/state.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
-
 import { refreshListing } from './listing.ts';
 
 /** The row of `state` that says by which rule, and for which languages, the rows were made. */

@@ -5,7 +5,6 @@ import type { SharedFields } from '../../../core/companies/fields.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
-
 import { noteVersions } from './versions.ts';
 
 /** Fields that several companies have in common, and that one act changes in all of them. */

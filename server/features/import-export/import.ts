@@ -21,7 +21,6 @@ import {
   lookalikesOf,
   saveCompany,
 } from '../companies/index.ts';
-
 import { placed, type ReadItem, readCompaniesOfFile } from './reader.ts';
 
 /** Companies of one transaction, for which other writes wait. */

@@ -9,7 +9,6 @@ import * as store from '../../platform/jobs/store.ts';
 import type { Services } from '../../services.ts';
 import { estimateQuestions } from '../ai/index.ts';
 import { countMissingTexts, findIncomplete } from '../translations/index.ts';
-
 import { undoNext } from './undo.ts';
 
 /** Items of a job: the named companies, otherwise the ones that the kind of job selects. */

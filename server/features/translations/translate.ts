@@ -9,7 +9,6 @@ import type { CompanyTextRow } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { type Ai, translationQuestion } from '../ai/index.ts';
 import { saveCompany } from '../companies/index.ts';
-
 import { aheadOf } from './store.ts';
 
 /** Translations of a company that are made and not saved yet. */

@@ -20,7 +20,6 @@ import {
   findRelated,
   readCompany,
 } from '../../../core/companies/calls.ts';
-
 import type { PageDirectory, setPageDirectory } from '../../../core/directory/page-directory.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Problem } from '../../../core/problem.ts';

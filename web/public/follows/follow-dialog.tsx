@@ -15,7 +15,6 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField, TextField } from '../../shared/ui/field.tsx';
-
 import { FOLLOW_TEXTS, type Followable, followTarget, timeZone } from './follow-texts.ts';
 
 interface FollowDialogProps {
