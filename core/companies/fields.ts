@@ -385,7 +385,7 @@ export type ListedField = WithFlag<typeof shared, { listed: true }>;
 /** The shared fields that a row of a list carries. */
 export const LISTED_FIELDS = SHARED_FIELDS.filter((name) => SHARED[name].listed) as ListedField[];
 
-/** A company in one language: its text, and what is shared. */
+/** All fields of a company in one language, shared ones included. */
 const flat = { ...texts, ...shared };
 type Flat = typeof flat;
 export const FIELDS: Readonly<Record<keyof Flat, Field>> = flat;

@@ -20,7 +20,7 @@ export interface MergeSide {
   texts: { [L in Language]?: TextFields | undefined };
 }
 
-/** What a merge does with one field. */
+/** Outcome of a merge for one field. */
 export interface MergedField {
   /** As a body of the call names it: `revenue`, `field.ID`, `content.ko.story`. */
   path: string;

@@ -184,7 +184,7 @@ async function firstReplies(
   return carried;
 }
 
-/** Threads in groups, each with few enough replies that one statement may read those that are carried. */
+/** Threads in groups whose replies one statement reads. */
 function fewAtOnce(threads: readonly PublicThread[]): PublicThread[][] {
   const groups: PublicThread[][] = [];
   let replies = REPLIES_AT_ONCE;

@@ -114,7 +114,7 @@ export async function refreshListing(
   if (!isSame) await tx.updateTable('companies').set(ranked).where('id', '=', companyId).execute();
 }
 
-/** The own texts that a language shows: its own, else the English ones. */
+/** Own texts of a listing: in its language, else in English. */
 function ownTextsOf(text: CompanyTextRow | undefined, english: CompanyTextRow | undefined): string | null {
   const { fields } = ownOf(null, text?.fields ?? null, english?.fields);
   return fields ? JSON.stringify(fields) : null;

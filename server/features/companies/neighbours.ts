@@ -28,7 +28,10 @@ function nextTo(db: Db, side: 'before' | 'after'): RawBuilder<string | null> {
   return sql`coalesce(${sql.join(first)})`;
 }
 
-/** Where a shown company stands in its category: how many of its score are before it, and who is beside it. */
+/**
+ * Position of a shown company in its category: the number of companies before it with the same score, and its
+ * neighbours.
+ */
 const selectPlace = compiled(
   (db: Db, { id, language }: { id: string; language: Language }) =>
     db

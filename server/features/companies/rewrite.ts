@@ -7,7 +7,7 @@ import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT } from '../../platform/d
 import { companyIndex } from '../company-index/index.ts';
 import { noteVersions } from './versions.ts';
 
-/** Fields that several companies have in common, and that one act changes in all of them. */
+/** Fields with shared values, which one act changes in many companies. */
 type RewrittenField = 'kinds' | 'tags' | 'founders';
 
 export interface Rewritten<F extends RewrittenField> {

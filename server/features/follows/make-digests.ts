@@ -11,7 +11,7 @@ import { existingReaders, reachableReaders, type StoredFollow } from '../readers
 import { digestFor, type News, readNews } from './news.ts';
 import { type DigestPeriod, lastPeriod } from './periods.ts';
 
-/** Readers whose digests are made in one write. */
+/** Readers whose digests are made in one transaction. */
 const READERS_AT_ONCE = 1000;
 
 type DigestRun = Selectable<DigestRunTable>;

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { LinkAnswer } from '../../../core/links/rules.ts';
 import { type AskOptions, askAddress } from './ask.ts';
 
-/** Hosts that are asked at the same time. */
+/** Hosts that are requested at the same time. */
 const HOSTS_AT_ONCE = 4;
 /** Between two requests to one host, in milliseconds. */
 const HOST_PAUSE = 2000;

@@ -58,7 +58,7 @@ async function beginIssue(
 
 /** The next readers of an issue, each with the newsletters because of which it comes. */
 async function nextSubscribers(db: Db, { started_at, last_reader }: StoredIssue) {
-  // Who subscribes while it is sent gets the next one: nobody can get this one again under a new subscription.
+  // Readers who subscribe during the sending get the next issue: a new subscription must not repeat this one.
   const before = started_at ?? '';
   const readers = await subscribedReaders(db, before)
     .select((eb) => ['r.id', eb.fn.coalesce('u.language', 'r.language').as('language')])

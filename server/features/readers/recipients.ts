@@ -27,7 +27,10 @@ export async function findRecipient(
   return row && { email: row.email, language: mailLanguage(row.language) };
 }
 
-/** Those of them who follow the newsletter, or one of a category. @param before only what was confirmed by then */
+/**
+ * Reachable readers who follow the newsletter, or the newsletter of a category.
+ * @param before only follows that were confirmed before this time
+ */
 export const subscribedReaders = (db: Db, before: string) =>
   reachableReaders(db).where((eb) =>
     eb.exists(

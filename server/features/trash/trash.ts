@@ -166,7 +166,7 @@ export async function restoreFromTrash(
   const taken = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
   if (taken || (await mergedInto(tx, id)) !== undefined)
     throw problem('conflict', `There is another company '${id}' now; delete or rename that one first.`);
-  // Somebody else may have brought it back at the same moment.
+  // A concurrent request may have restored it.
   const { numDeletedRows } = await tx
     .deleteFrom('deleted_companies')
     .where('id', '=', trashId)

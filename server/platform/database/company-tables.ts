@@ -40,7 +40,7 @@ export interface CompanyTable extends FieldColumns<SharedFields> {
   updated_at: string;
 }
 
-/** What a company says in one language. */
+/** Texts of a company in one language. */
 export interface CompanyTextTable extends FieldColumns<TextFields> {
   company_id: string;
   language: Language;
@@ -152,7 +152,7 @@ export interface TagChangeTable {
   tag: string;
   /** Null where it was taken away. */
   moved_to: string | null;
-  /** JSON: the companies with the tags that they had. */
+  /** JSON: companies with their earlier tags. */
   companies: string;
 }
 

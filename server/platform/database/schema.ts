@@ -209,7 +209,7 @@ export interface OutboxTable {
   id: string;
   /** The mail as JSON, encrypted: its links are as good as passwords until they are used. */
   message: string;
-  /** Whose mail it is: the hash of the address. */
+  /** Hash of the address of the recipient. */
   recipient: string | null;
   created_at: string;
   attempts: Generated<number>;

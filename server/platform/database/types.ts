@@ -112,7 +112,7 @@ export interface Database {
   readonly dialect: Dialect;
   /** For reads. On SQLite a connection of its own, which sees what is committed. */
   readonly read: Db;
-  /** For reads whose time grows with the data. On SQLite in another thread, so that nobody waits for them. */
+  /** For reads whose time grows with the data: on SQLite in another thread, so that they block no other reads. */
   readonly scan: Db;
   /**
    * Runs a write as one transaction and returns after the commit. A write inside of a write would

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** A network whose requests are counted together. */
 export interface Network {
   name: string;
-  /** Its limit as a multiple of one client's. */
+  /** Its limit as a multiple of the limit of one client. */
   share: number;
 }
 

@@ -140,7 +140,7 @@ export function IdField({
   );
 }
 
-/** What companies have is merged into another one; what none has is removed. */
+/** Buttons of an entry: merges it into another entry if companies use it, else removes it. */
 export function MergeOrRemove({
   texts,
   companies,

@@ -99,7 +99,7 @@ export function IncompleteList({
   );
 }
 
-/** The texts that another language is ahead of, with what changed in it. */
+/** Pending texts, with the changes of the language that they have to follow. */
 export function PendingList({
   tasks,
   isFiltered,

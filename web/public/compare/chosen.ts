@@ -107,6 +107,6 @@ function subscribeToChosen(listener: () => void): () => void {
   };
 }
 
-/** None on the server, and until the page has come alive. */
+/** None on the server, and during hydration. */
 export const useChosen = (): readonly ChosenCompany[] =>
   useSyncExternalStore(subscribeToChosen, chosenCompanies, () => NONE_CHOSEN);

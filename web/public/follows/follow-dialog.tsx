@@ -24,7 +24,7 @@ interface FollowDialogProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** What one gets by following something, how often, and where to. */
+/** Dialog to follow a subject: its mails, their frequency, and the address. */
 export function FollowDialog(props: FollowDialogProps) {
   return (
     <WithTexts features={FOLLOW_TEXTS}>
