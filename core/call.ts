@@ -70,12 +70,12 @@ interface CallParts {
   unlimited?: string;
 }
 
-/** Where a call is and who may make it: all that a client needs to make it. */
+/** Address and access of a call: all that a client needs to make it. */
 export type Endpoint = Pick<Call, 'name' | 'method' | 'path' | 'access' | 'token'>;
 
 const ALWAYS: ProblemCode[] = ['validation_failed', 'unavailable', 'internal_error'];
 const WITH_A_BODY: ProblemCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type'];
-/** Forbidden where another site has a browser make it. */
+/** `forbidden` for a request from another site. */
 const OF_WRITES: ProblemCode[] = ['storage_full', 'forbidden'];
 const BY_ACCESS: Record<Access, ProblemCode[]> = {
   public: [],

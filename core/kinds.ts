@@ -23,7 +23,7 @@ export const companyKinds = (): readonly Kind[] => kinds;
 export const kindOfToday = (id: string): Kind =>
   (Object.hasOwn(movedKinds, id) ? movedKinds[id] : id) as Kind;
 
-/** Kinds that were stored earlier, as they are called today; those that are gone are left out. */
+/** Stored kinds by their current ids; removed kinds are left out. */
 export const kindsOfToday = (ids: readonly string[]): Kind[] => [
   ...new Set(ids.map(kindOfToday).filter((id) => kinds.includes(id))),
 ];

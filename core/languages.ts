@@ -69,7 +69,7 @@ export const LOCALES = eachLanguage('locale');
 export const TIME_ZONES = eachLanguage('timeZone');
 export const SCRIPTS = eachLanguage('script');
 
-/** Whose text stands in for one that another language lacks. */
+/** Fallback language: its text is shown where a company has none in the language of the page. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 const REGISTRATION_LANGUAGE: Language = 'ko';
 /** Local storage key and cookie name of the chosen language; i18next's usual key. */

@@ -17,7 +17,7 @@ export interface Tries {
   longestWait: number;
 }
 
-/** How often something may be done. It stands on the calls that do it. */
+/** A rate limit, declared on the calls that it applies to. */
 export interface Limit {
   /** What is counted. Calls with limits of one name share the count. */
   counts: string;
@@ -40,7 +40,7 @@ export interface Limit {
   past?: 'unrecorded' | 'held for approval' | 'held';
 }
 
-/** What a network may is this many times what one visitor may: an office shares one address. */
+/** The limit of a network as a multiple of the limit of one visitor: an office shares one address. */
 export const VISITORS_PER_NETWORK = 10;
 
 /** Views and visits. Whoever is past it is answered all the same. */
@@ -149,7 +149,7 @@ export const FOLLOWS_TO = {
   counts: 'follows',
   by: 'subject',
   when: 'named',
-  // The day bounds what strangers can have sent to somebody who never answers.
+  // The daily rule limits mails that strangers cause to an address that never answers.
   rules: [
     { max: 5, window: HOUR },
     { max: 15, window: DAY },

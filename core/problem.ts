@@ -129,7 +129,7 @@ export function refusedField(path: string, refusal: Refusal): Problem {
   return refusedFields([{ path, ...refusal }]);
 }
 
-/** Wrong values that one answer names. */
+/** Maximum number of wrong values that one refusal names. */
 const DETAILS_MAX = 20;
 
 /** Makes the error to throw where values of a request are refused; it names the first ones. */

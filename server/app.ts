@@ -62,27 +62,27 @@ export interface BuildOptions {
   env: Env;
   database: Database;
   now?: Now;
-  /** How patient the AI is, in milliseconds; tests have less time. */
+  /** Timeout and first retry delay of AI requests, in milliseconds; tests set less. */
   ai?: { timeout?: number; firstWait?: number };
-  /** In which network, and how slowly, sources are asked; tests have their own. */
+  /** Network and pause between requests of link checks; tests set their own. */
   links?: { network?: ResolvedNetwork; hostPause?: number };
-  /** How patient the mail transport is, the same way. */
+  /** Timeouts of the mail transport; tests set less. */
   mail?: { timeouts?: MailTimeouts };
-  /** How long clients are waited for, the same way. */
+  /** Timeouts of client connections; tests set less. */
   timeouts?: Timeouts;
-  /** How tries are held back; tests do not wait. */
+  /** Delays repeated tries at passwords and codes; tests do not wait. */
   pause?: (milliseconds: number) => Promise<void>;
-  /** How pages are served: built, by Vite with reload, or not at all (API tests). */
+  /** Source of the web pages: the build, Vite with reload, or none (API tests). */
   pages?: 'built' | 'development' | 'none';
-  /** How long pages may show counters that have changed, in milliseconds; tests do not wait for them. */
+  /** How long pages may show outdated counters, in milliseconds; tests set none. */
   softStaleMs?: number;
-  /** How soon a CDN is purged, in milliseconds; tests do not wait for it. */
+  /** Delay in which changes are collected before a CDN is purged, in milliseconds; tests set none. */
   cdn?: { collectMs?: number };
-  /** Memory for cached responses in bytes; tests have less. */
+  /** Memory for cached responses, in bytes; tests set less. */
   cacheBytes?: number;
-  /** Free space of a folder, in bytes; tests have less. */
+  /** Returns the free space of a folder, in bytes; tests replace it. */
   freeBytes?: (folder: string) => Promise<number>;
-  /** Providers by which readers log in; without it those of the settings. */
+  /** Identity providers of readers; by default those of the settings. */
   providers?: ReturnType<typeof readerProviders>;
 }
 
@@ -90,11 +90,11 @@ export interface BuiltApp extends Scheduled {
   app: FastifyInstance;
   outbox: Outbox;
   jobs: JobRunner;
-  /** Before close(): readiness goes first, so that a load balancer sends no more. */
+  /** Makes /readyz fail before close(), so that a load balancer sends no more requests. */
   stopping(): void;
 }
 
-/** The whole server, one line a feature; the process and the tests both start from here. */
+/** Builds the server with all features, for the process and for tests. */
 export async function buildApp({
   env,
   database,
@@ -111,7 +111,7 @@ export async function buildApp({
   freeBytes,
   providers,
 }: BuildOptions): Promise<BuiltApp> {
-  // In development the pages' tools ask with parameters of their own.
+  // In development, Vite adds query parameters of its own.
   const addressOf = (url = '/') =>
     pages === 'development' ? normalizeAddress(url) : knownAddress(normalizeAddress(url));
   const isProxyTrusted = trustsProxy(env.TRUST_PROXY);
@@ -124,7 +124,7 @@ export async function buildApp({
         try {
           if (answerFromCache(request, response)) return;
         } catch (error) {
-          // Past the framework nobody else would catch it, and one answer must not end the process.
+          // This runs outside of Fastify, which would catch the error: one request must not end the process.
           app.log.error(error);
           response.destroy();
           return;
@@ -250,7 +250,7 @@ export async function buildApp({
     if (call.access === 'user') await context.accounts.require(request);
     if (call.access !== 'admin') return;
     await context.admins.authorise(call, request).catch(async (error: unknown) => {
-      // The console asks for nothing that a role may not: somebody looks for a way in.
+      // The console hides what a role may not do, so a refusal may be an attack.
       if (error instanceof Problem && error.code === 'forbidden')
         await context.security.recordRefusal(request, error, {
           event: 'permission_refused',
@@ -273,7 +273,7 @@ export async function buildApp({
   const metrics = answerMetrics(app, env.METRICS_TOKEN, () => findLastBackup(database.read));
   telemetry?.sendMetrics(app, metrics.register);
   let connections = 0;
-  /** For a load test all clients are of one network. */
+  /** In a load test all clients share one network. */
   const queueFor = (limits: ReturnType<typeof renderLimits>) =>
     createRenderQueue(
       env.RATE_LIMITS ? limits : { ...limits, waitingOfOne: limits.waiting },
@@ -304,7 +304,7 @@ export async function buildApp({
         : failures.report('purge', `The CDN was not purged: ${reason}.`));
     },
   });
-  // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
+  // Registered after the cache, which compresses stored responses itself and must get them uncompressed.
   compressResponses(app);
   sendRequestIds(app);
   const health = answerHealth(app, database);
@@ -312,7 +312,7 @@ export async function buildApp({
   // Another process may have saved the configuration. The page cache has looked at the revision before it lets a
   // response be computed, so nothing is cached of an older one; writes and background work see it within a second.
   app.addHook('onRequest', async () => {
-    // Where the database is away meanwhile, the configuration in force goes on.
+    // While the database is unavailable, the current configuration stays in force.
     if (directory.isBehind()) await directory.refresh().catch(() => {});
   });
   leaveUnofferedLanguages(app);

@@ -37,7 +37,7 @@ import { dayIn, yearOf } from './platform/time/clock.ts';
 interface Command {
   usage: string;
   summary: string;
-  /** What the security log calls it; it has every command that concerns access or hands data out. */
+  /** Event for the security log; set for every command that changes access or exports data. */
   event?(words: string[]): SecurityEventName;
   run(context: { env: Env; database: Database; words: string[] }): Promise<Done>;
 }
@@ -81,7 +81,7 @@ async function importFrom(database: Database, env: Env, words: string[]): Promis
   };
 }
 
-/** Asks every source whose time it is, until it is stopped; what was answered until then is kept. */
+/** Checks every source that is due, until it is stopped; answers up to then are kept. */
 async function checkSources(database: Database, env: Env): Promise<Done> {
   const round = await checkLinks(
     { database, now: () => new Date(), log: console, siteUrl: env.SITE_URL },

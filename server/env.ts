@@ -311,7 +311,7 @@ export type Env = Omit<ParsedEnv, 'SITE_URL' | 'DATABASE_URL' | 'APP_SECRET' | '
   MAIL_FROM: string;
 };
 
-/** Settings that are wrong: one sentence each. */
+/** Error of invalid settings, with one sentence for each. */
 export class EnvError extends Error {
   readonly sentences: readonly string[];
   constructor(...sentences: string[]) {

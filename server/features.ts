@@ -47,7 +47,7 @@ import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { sendIssuesOnSchedule } from './features/newsletter/schedule.ts';
 import { mailReplies } from './features/notifications/mails.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
-import { sharePictureRoutes } from './features/og-images/routes.ts';
+import { ogImageRoutes } from './features/og-images/routes.ts';
 import { readingRoutes } from './features/reading/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { securityLogRoutes } from './features/security-log/routes.ts';
@@ -157,6 +157,6 @@ export function registerFeatures(
   serveLogos(app);
   uploadRoutes(app, context);
   serveMarks(app, context);
-  sharePictureRoutes(app, context);
+  ogImageRoutes(app, context);
   return { backups, digests, disks, drafts, issues, links, logos, proposals, replyMails };
 }

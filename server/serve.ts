@@ -27,7 +27,7 @@ const listenAddress = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>) =>
 const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error) =>
   `Cannot listen on ${isSocket(HOST) ? HOST : `${HOST}:${PORT}`}: ${message}.`;
 
-/** Removes the socket that a killed server has left; one that somebody listens on stays. */
+/** Removes the socket file of a killed server, unless a process listens on it. */
 async function removeAbandonedSocket(path: string): Promise<void> {
   if (!statSync(path, { throwIfNoEntry: false })?.isSocket()) return;
   const isServed = await new Promise<boolean>((resolve) => {

@@ -30,7 +30,7 @@ const ready = Promise.all([
   document.querySelector('.panel') ? loadPanelContent().catch(() => {}) : undefined,
 ]);
 
-// A navigation that begins during the transition of another one skips it: that is no failure.
+// A navigation during a running view transition skips that transition, which rejects its promises.
 const startViewTransition = document.startViewTransition?.bind(document);
 if (startViewTransition)
   document.startViewTransition = (update) => {

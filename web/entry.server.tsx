@@ -57,7 +57,7 @@ export default async function handleRequest(
 /** In development the modules are many, and Vite's client starts them. */
 const HYDRATION_HASH = import.meta.env.DEV ? undefined : hashOf(HYDRATION_SCRIPT);
 
-/** The same with those routes alone that match: the router makes all that it is given anew for each page. */
+/** The entry context with matched routes only: the router processes every given route for each page. */
 function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
   const matched = context.staticHandlerContext.matches.flatMap(({ route: { id } }) => {
     const route = manifest.routes[id];
@@ -69,7 +69,7 @@ function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
 /** What pages draw here and their browsers load on demand. */
 let loadedTexts: Promise<unknown> | undefined;
 
-/** What React writes in place of a part that waits for something, or that failed. */
+/** Marker that React writes for a suspended or failed Suspense boundary. */
 const UNFINISHED = '<!--$!-->';
 
 /** Most pages wait for nothing, and are done at once; the others are written once all of them is there. */

@@ -30,7 +30,7 @@ import { showThemeColor } from './shared/layout/theme-color.ts';
 import { paths } from './shared/paths.ts';
 import { RootContext, type RootData } from './shared/root-data.ts';
 
-/** It ran before the page came alive: the browser takes it as it stands. */
+/** The browser has run it before hydration, which leaves it as it is. */
 const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${REPLAY_CLICK_SCRIPT}` : '';
 
 export const loader = (args: Route.LoaderArgs): RootData => rootOf(args);

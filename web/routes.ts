@@ -41,7 +41,7 @@ const pages = (prefix: string) => [
   route(':category', './public/companies/category-page.tsx', { id: `${prefix}category` }),
 ];
 
-/** An address has one spelling: in capitals it is another one, and there is none such. */
+/** Makes routes case-sensitive: each page has one address. */
 const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map((entry) => ({
     ...entry,
@@ -50,8 +50,8 @@ const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   }));
 
 /**
- * Every address of the site. A browser ranks all of them before a page comes alive: the languages share
- * theirs. Those without a language stand first, so that `/companies/all` is a company's.
+ * Every address of the site. The browser ranks all routes before hydration, so the languages share theirs. Routes
+ * without a language come first, so that `/companies/all` is the page of a company.
  */
 export default exactly([
   route('admin/sign-in', './console/admins/sign-on-page.tsx'),

@@ -14,7 +14,7 @@ export const auditEntrySchema = z.object({
   subject: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** What the entry is about, where that has a name: what is gone keeps its last one, a reader's account none. */
+  /** The named subject of the entry. A deleted subject keeps its last name; a reader's account has none. */
   about: z
     .object({
       kind: z.enum(['company', 'user', 'administrator', 'collection']),

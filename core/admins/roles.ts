@@ -89,7 +89,7 @@ export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-/** What a call needs: one permission, or another one by the value of a parameter in its path. */
+/** Permission that a call needs: one for all requests, or one for each value of a path parameter. */
 export type NeededPermission =
   | Permission
   | { readonly by: string; readonly of: Readonly<Record<string, Permission>> };

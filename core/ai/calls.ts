@@ -16,7 +16,7 @@ const chosenProviderSchema = z.enum(AI_PROVIDERS, { error: `Must be one of ${AI_
 export const webSourceSchema = z.object({ url: z.string(), title: z.string() });
 export type WebSource = z.output<typeof webSourceSchema>;
 
-/** One value that a model proposes in place of another. */
+/** A proposed value of one field. */
 export const fieldProposalSchema = z.object({
   field: z.string(),
   /** Null for a shared field. */
@@ -80,7 +80,7 @@ export const aiSearchCompany = defineCall({
     /** Own fields by id, as a company has them. */
     data: z.object({ ...searchAnswers, fields: z.record(z.string(), z.unknown()) }).partial(),
     fieldsFound: z.array(z.string()),
-    /** With what the provider says that each page states; nothing where it does not say. */
+    /** Pages that were found; `supports` only where the provider attributes statements to pages. */
     sources: z.array(webSourceSchema.extend({ supports: sourceSchema.shape.supports.optional() })),
     provider: chosenProviderSchema,
     model: z.string(),

@@ -8,7 +8,7 @@ import { SOURCE_TOPICS } from '../companies/sources.ts';
 import type { Language } from '../languages.ts';
 import { httpUrlSchema } from '../schemas.ts';
 
-/** A source as a model attributes it: the address, and what it says something about. */
+/** A source in the answer of a model, with the fields that it supports. */
 const attributionSchema = z.object({ url: httpUrlSchema, supports: z.array(z.string()) });
 
 export interface Attribution {

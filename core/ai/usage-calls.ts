@@ -68,4 +68,3 @@ export const estimateAi = defineCall({
     ...spentSchema,
   }),
 });
-export type AiEstimate = z.output<typeof estimateAi.answer>;

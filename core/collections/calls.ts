@@ -92,7 +92,7 @@ export const findCollectionsOf = defineCall({
 });
 
 const storedCollectionSchema = collectionFileSchema.extend({
-  /** Names of its companies by their ids, and whether readers see them there; one that is gone has none. */
+  /** Name and visibility of each company by id; deleted companies are absent. */
   members: z.record(z.string(), z.object({ name: z.string(), shown: z.boolean() })),
   version: editVersionSchema,
   created_at: z.string(),

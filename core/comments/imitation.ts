@@ -1,8 +1,8 @@
 import { INVISIBLE_SIGNS } from '../text.ts';
 
 /**
- * Letters that look like Latin ones, of any script, by the Latin one. What Unicode itself takes for
- * the same letter, as full-width ones, is not among them: normalisation sees to that.
+ * Characters of any script that look like a Latin letter, by that letter. Compatibility characters, such as full-
+ * width ones, are absent: normalisation replaces them.
  */
 const LOOK_ALIKES = new Map(
   Object.entries({

@@ -9,7 +9,7 @@ export const AUTHOR_MAX = 80;
 
 /** Replies are nested this deep at most; a reply to the deepest becomes its sibling. */
 export const DEEPEST_REPLY = 8;
-/** Replies of one thread that an answer carries with it; the others are asked for. */
+/** Replies of one thread in an answer; further ones are loaded on demand. */
 export const REPLIES_CARRIED = 100;
 /** Characters of a comment's text that the lists of the console carry; the whole is asked for. */
 export const EXCERPT_MAX = 1000;

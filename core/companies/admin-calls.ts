@@ -64,7 +64,7 @@ export type ContentEntry = z.output<typeof contentEntrySchema>;
 export const adminCompanySchema = companyDetailSchema.extend({
   /** Names the version that a save is made against. */
   version: z.number().int(),
-  /** The spelling that a language without one of its own shows. */
+  /** The shared spelling of the founders, shown in languages without a spelling of their own. */
   common_founder: z.string(),
   fields: everyOwn,
   founders: sharedAnswers.founders,
@@ -335,7 +335,7 @@ export const setVisibility = defineCall({
   problems: ['company_not_found'],
 });
 
-/** Companies that one call shows, hides, deletes or restores: a write that others wait for ends soon. */
+/** Maximum number of companies in one call that shows, hides, deletes or restores: other writes wait for it. */
 export const COMPANIES_BATCH = 100;
 
 export const setVisibilities = defineCall({

@@ -14,7 +14,7 @@ import { withWholeRanges } from './ranges.ts';
 import { type Sort, sorts } from './sorts.ts';
 
 export const LIST_MAX = 1000;
-/** Companies that are told to be near another one. */
+/** Maximum number of related companies of one answer. */
 export const RELATED_MAX = 24;
 
 const listedAnswers = Object.fromEntries(LISTED_FIELDS.map((name) => [name, sharedAnswers[name]])) as Pick<
@@ -47,9 +47,9 @@ export type ListedCompany = z.output<typeof listedCompanySchema>;
 
 /** A row of a public list, wherever it stands in it. */
 export const rankedCompanySchema = listedCompanySchema.extend({
-  /** Its place by score in its category, or in the whole directory where all categories are listed. */
+  /** Rank by score in its category, or in the whole directory where all categories are listed. */
   rank: z.number().int(),
-  /** What of it was found, where something is searched for. */
+  /** Matched passages; only for a search. */
   match: matchSchema.optional(),
 });
 export type RankedCompany = z.output<typeof rankedCompanySchema>;
@@ -217,7 +217,7 @@ export const readInsights = defineCall({
 });
 export type Insights = z.output<typeof readInsights.answer>;
 
-/** Why a company stands beside another one. */
+/** Why a company is related to another one. */
 export const RELATED_REASONS = ['founder', 'kind', 'country', 'size', 'tag', 'category'] as const;
 export type RelatedReason = (typeof RELATED_REASONS)[number];
 

@@ -84,7 +84,7 @@ function contentIn(language: Language) {
     /** How the money came. */
     money: textSchema.max(600).optional(),
     first_customers: textSchema.max(600).optional(),
-    /** What one can learn, in a line. */
+    /** The lesson of the story, in a line. */
     lesson: textSchema.max(240).optional(),
   };
   return z.strictObject({ ...stated, ...optional(TEXTS, stated) });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const DUPLICATE_REASONS = ['name', 'website', 'founder'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** A company that another one may be: with what they have in common. */
+/** A possible duplicate of a company, with what both have in common. */
 export const lookalikeSchema = z.object({
   id: z.string(),
   name: z.string(),

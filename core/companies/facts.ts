@@ -155,7 +155,6 @@ export const statusSchema = statusAnswer.extend({
   by: trimmedText(1, 120).optional(),
   price: trimmedText(1, 60).optional(),
 });
-export type CompanyStatus = z.output<typeof statusSchema>;
 
 export const STATUS_PARTS: readonly FieldPart[] = [
   {
@@ -199,7 +198,7 @@ export const FOUNDER_PARTS: readonly FieldPart[] = [
   ),
 ];
 
-/** Something that happened, in a language, as it is answered. */
+/** An event of a timeline in one language, as the API answers it. */
 export const eventAnswer = z.object({
   year: z.number().int(),
   month: z.number().int().optional(),
@@ -237,7 +236,7 @@ export const isOfSame = (a: CompanyFigure, b: CompanyFigure) =>
   (a.month ?? b.month) === (b.month ?? a.month) &&
   (a.basis ?? b.basis) === (b.basis ?? a.basis);
 
-/** Whether they say the same. */
+/** Whether two figures have the same amount in the same currency. */
 export const isSameAmount = (a: CompanyFigure, b: CompanyFigure) =>
   a.amount === b.amount && a.currency === b.currency;
 
@@ -262,7 +261,7 @@ export function figuresOf(figures: readonly CompanyFigure[], metric: FigureMetri
     .sort((a, b) => a.year - b.year || (a.month ?? 0) - (b.month ?? 0));
 }
 
-/** Values that one filter takes. */
+/** Maximum number of values of one filter. */
 const VALUES_MAX = 20;
 
 /** Several values separated by commas, one of which a company has. @throws where one of them cannot be */

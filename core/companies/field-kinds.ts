@@ -49,7 +49,7 @@ export interface FieldPart {
   required?: true;
 }
 
-/** Where a text is: its feature and its key. */
+/** Key of a text, with its feature. */
 export type TextName = `${'edit' | 'categories' | 'companies'}:${string}`;
 
 /** A text of the interface, or one that the directory's configuration says by language. */
@@ -138,7 +138,7 @@ export const text = (max: number, min?: number) => words('text', max, min);
 /** Paragraphs of at most `max` characters together. */
 export const longText = (max: number, rows: number) => ({ ...words('long-text', max), rows });
 
-/** A text that takes another one's place, or none. */
+/** An optional text that replaces a default; null where the default is shown. */
 export const textOrNone = (max: number) => ({
   ...text(max),
   schema: trimmedText(0, max)
@@ -173,21 +173,7 @@ export const path = () => code('path', pathOrUrlSchema);
 export const country = () =>
   code('country', z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code'));
 
-/** One of the values of a schema. */
-export const choiceOf = <S extends z.ZodEnum>(
-  schema: S,
-  empty: z.output<S>,
-  optionText: (value: string) => TextName,
-) => ({
-  control: 'choice' as const,
-  schema,
-  answer: schema,
-  empty,
-  options: schema.options as string[],
-  optionText,
-});
-
-/** One of the values of a schema, or none. */
+/** A choice of a schema; null without one. */
 export const choiceOrNone = <S extends z.ZodEnum>(schema: S, optionText: (value: string) => TextName) => ({
   control: 'choice' as const,
   schema: schema.nullable(),
@@ -234,8 +220,8 @@ export const date = () => ({
 });
 
 /**
- * Parts that belong together, or none of them.
- * @param answer the same as they are answered, without what is checked of new ones
+ * A field of several parts; null without them.
+ * @param answer schema of stored values, without the checks of new ones
  */
 export const record = <S extends z.ZodType, A extends z.ZodType>(
   schema: S,

@@ -267,7 +267,7 @@ const texts = {
     ai: { when: 'search', hint: "The company's name as it writes it itself" },
     translation: 'As it is known to readers of the language; unchanged where it is',
   },
-  /** The local spelling of the shared field; null where that one is used. An answer has what is shown. */
+  /** The local spelling of the founders; null where the shared field is shown. Answers have the shown spelling. */
   founder: {
     ...textOrNone(FOUNDER_MAX),
     label: 'edit:founderSpelling',
@@ -319,7 +319,7 @@ const texts = {
     folded: true,
     translation: 'null where it is null',
   },
-  /** What one can learn, in a line. */
+  /** The lesson of the story, in a line. */
   lesson: { ...optionalLongText(LESSON_MAX, 2), folded: true, translation: 'null where it is null' },
   fields: own('text'),
 } as const satisfies Record<string, Field>;
@@ -333,7 +333,7 @@ const pickFromEach = <T extends FieldRecord, K extends 'schema' | 'answer' | 'em
 export const sharedFieldsSchema = z.object(pickFromEach(shared, 'schema'));
 export type SharedFields = z.output<typeof sharedFieldsSchema>;
 export type SharedField = keyof SharedFields;
-/** As it is saved. */
+/** Texts of one language, as they are saved. */
 export const textFieldsSchema = z.object(pickFromEach(texts, 'schema'));
 export type TextFields = z.output<typeof textFieldsSchema>;
 export type TextFieldName = keyof TextFields;
@@ -346,7 +346,7 @@ export const TEXTS: Readonly<Record<TextFieldName, Field>> = texts;
 export const SHARED_FIELDS = Object.keys(shared) as SharedField[];
 export const TEXT_FIELDS = Object.keys(texts) as TextFieldName[];
 export const emptyShared = (): SharedFields => pickFromEach(shared, 'empty');
-/** Without its name: no text is there without one. */
+/** Empty texts of a language. A stored text always has a name. */
 export const EMPTY_TEXTS: TextFields = pickFromEach(texts, 'empty');
 /** Built-in fields that a directory can hide from its readers. */
 export const HIDABLE_FIELDS = ['city', 'figures', 'timeline', 'money', 'first_customers', 'lesson'] as const;
@@ -385,7 +385,7 @@ export type ListedField = WithFlag<typeof shared, { listed: true }>;
 /** The shared fields that a row of a list carries. */
 export const LISTED_FIELDS = SHARED_FIELDS.filter((name) => SHARED[name].listed) as ListedField[];
 
-/** A company in one language: its text, and what is shared. */
+/** All fields of a company in one language, shared ones included. */
 const flat = { ...texts, ...shared };
 type Flat = typeof flat;
 export const FIELDS: Readonly<Record<keyof Flat, Field>> = flat;
@@ -430,7 +430,7 @@ export const newDescriptors = oncePerFields((): Readonly<Record<string, Field>> 
 export const newNames = oncePerFields(() => Object.keys(newDescriptors()) as NewName[]);
 
 const required = TEXT_FIELDS.filter((name) => TEXTS[name].required === 'always');
-/** A text as it is edited: what is sent of the required ones says something, what is not sent stays. */
+/** Schema of an edited text: a required field that is sent is not empty, a field that is not sent stays. */
 export const editedTextFieldsSchema = z.object({
   ...textFieldsSchema.shape,
   ...Object.fromEntries(required.map((name) => [name, TEXTS[name].filled])),

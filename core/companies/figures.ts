@@ -41,7 +41,7 @@ export function topicsOf(
   return isPrice ? ['revenue', 'acquisition'] : [figure];
 }
 
-/** Sources that no longer support the topics; one that supported nothing else goes. */
+/** Sources without some topics; a source with no other topic is removed. */
 export function withoutTopics<T extends FigureSources[number]>(
   sources: readonly T[],
   topics: readonly SourceTopic[],

@@ -24,7 +24,7 @@ export function dollarsOf({ amount, currency, amount_usd, year }: CompanyFigure)
   return currency === 'USD' ? amount : (amount_usd ?? inDollars(amount, currency, year));
 }
 
-/** A figure as it is read: with its dollars, where they are known. */
+/** A figure with its amount in US dollars, if known. */
 export function withDollars(figure: CompanyFigure): CompanyFigure {
   const amount_usd = dollarsOf(figure);
   return amount_usd === undefined ? figure : { ...figure, amount_usd };

@@ -23,7 +23,7 @@ export const historyEntrySchema = z.object({
   actor_kind: z.enum(['person', 'ai', 'import']),
   actor: z.string(),
   action: z.enum(['create', 'update', 'restore', 'translate', 'visibility', 'evaluate', 'merge']),
-  /** The id of the merged company that it was a save of: no version of this one. */
+  /** Id of the merged company that was saved; such an entry is no version of this company. */
   merged_from: z.string().optional(),
   changes: z.array(changeSchema),
 });
@@ -95,7 +95,7 @@ export const restoreFromTrash = defineCall({
   problems: ['company_not_found', 'conflict'],
 });
 
-/** Why a company stays in the trash: somebody else took it out, or another one has its id. */
+/** Why a company is not restored: it is not in the trash any more, or another company has its id. */
 export const RESTORE_REFUSALS = ['company_not_found', 'conflict'] as const;
 
 export const restoreCompanies = defineCall({

@@ -94,7 +94,7 @@ export const reasonSchema = z.discriminatedUnion('kind', [
     fields: z.array(z.enum(['revenue', 'employees', 'founded'])),
     figures: z.number().int(),
   }),
-  /** What the headline says, and what the latest figure, that of a year. */
+  /** The headline figure, and the latest figure by year with its year. */
   z.object({
     kind: z.literal('contradiction'),
     field: z.enum(['revenue', 'employees']),

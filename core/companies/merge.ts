@@ -20,7 +20,7 @@ export interface MergeSide {
   texts: { [L in Language]?: TextFields | undefined };
 }
 
-/** What a merge does with one field. */
+/** Outcome of a merge for one field. */
 export interface MergedField {
   /** As a body of the call names it: `revenue`, `field.ID`, `content.ko.story`. */
   path: string;
@@ -125,7 +125,7 @@ export function planMerge(
     const pair: [unknown, unknown] = [values.target[field], values.merged[field]];
     const whole = mergeField({ path: field, field, language: null }, pair, isTaken.has(field));
     const isOther = of !== undefined && !equalJson(of.target, of.merged);
-    // Year and basis of a figure say nothing of another one.
+    // Year and basis come with the chosen figure.
     const follows = isOther && !isTaken.has(field);
     const result = equalJson(of?.result, of?.target) ? whole.target : whole.merged;
     planned.set(field, follows ? { ...whole, result, how: 'same' } : whole);

@@ -153,7 +153,7 @@ function hintOf({ names, helps, units, options }: OwnField): string {
 
 const saysSomething = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** The names of a field, with its unit where it has one. */
+/** The names of a field, with its unit. */
 const withUnit = ({ names, units }: OwnField): Names =>
   Object.fromEntries(
     LANGUAGES.flatMap((language) => {

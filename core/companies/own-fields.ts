@@ -71,7 +71,7 @@ export interface OwnField {
   places: readonly Place[];
   /** Whether a model may propose a value. */
   ai: boolean;
-  /** `console`: nobody else ever gets it. */
+  /** `console`: only administrators see the values. */
   access: 'public' | 'console';
   /** When it was removed; its values are deleted thirty days later. */
   removedAt?: string | undefined;

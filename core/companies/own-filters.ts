@@ -43,7 +43,7 @@ export function editorsChoiceOf(text: string): OwnChoice | undefined {
 export const rangeText = (id: string, min: number | null, max: number | null): string =>
   `${id}:${min ?? ''}..${max ?? ''}`;
 
-/** What is chosen of each field: a company has one of them. */
+/** Choices grouped by field: a company matches one choice of each field. */
 export const choicesByField = (texts: readonly string[] = []): OwnChoice[][] => [
   ...Map.groupBy(
     texts.flatMap((text) => ownChoiceOf(text) ?? []),

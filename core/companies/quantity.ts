@@ -31,7 +31,7 @@ const BIG: Readonly<Record<string, number>> = {
   ...{ 万亿: 1e12, 万億: 1e12, 萬億: 1e12 },
 };
 const CJK_UNIT = /\s?([십백천十百千])?(万亿|万億|萬億|[만万萬억億亿조兆])?/uy;
-/** Numerals that are written as words: what they stand beside is not read. */
+/** Numerals in words: quantities beside them are not parsed. */
 const CJK_NUMERAL = /^[십백천만억조十百千万萬億亿兆一二三四五六七八九〇零]/u;
 
 /** Groups that a space separates are of three digits, and the first one is no longer. */
@@ -94,7 +94,7 @@ function readCompound(text: string, first: number, at: number): Quantity | undef
     parts++;
     if (isLast) break;
     end += whole.length;
-    // A plain number after it belongs to it where nothing stands between, or what is counted follows.
+    // A following number belongs to the quantity if nothing stands between, or a counted noun follows.
     const next = sticky(/\s?([\d.,]*\d)/uy, text, end);
     const digits = next ? readDigits(next[1] ?? '') : undefined;
     if (!next || typeof digits !== 'number') break;

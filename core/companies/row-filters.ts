@@ -8,7 +8,7 @@ import { facetFilters } from './facts.ts';
 import { ISSUES } from './issues.ts';
 import { editorsChoiceOf } from './own-filters.ts';
 
-/** Fields that a company may have nothing in. */
+/** Fields that a filter for missing values can name. */
 export const LACKED_FIELDS = ['sources', 'logo', 'website', 'country', 'kinds', 'tags', 'figures'] as const;
 /** Days within which a change is recent. */
 export const CHANGED_WITHIN = [1, 7, 30, 90] as const;

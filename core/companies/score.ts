@@ -42,8 +42,6 @@ export function setScoreRules(rules: ScoreRules): void {
   rulesInForce = rules;
 }
 
-export const scoreRules = (): ScoreRules => rulesInForce;
-
 export interface ScoredCompany {
   revenue: string | null;
   revenue_basis: string | null;

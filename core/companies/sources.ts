@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a source says something about. */
+/** Topics that a source can support. */
 export const SOURCE_TOPICS = [
   'founder',
   'founded',

@@ -61,7 +61,7 @@ export const readWaiting = defineCall({
   answer: z.object({
     held_comments: z.number().int(),
     reported_comments: z.number().int(),
-    /** Companies with a language that is behind another one. */
+    /** Companies with a pending text: another language was changed after it. */
     pending_translations: z.number().int(),
     /** Companies with a machine's text that nobody has looked at. */
     unreviewed_translations: z.number().int(),
@@ -71,7 +71,7 @@ export const readWaiting = defineCall({
     delayed_mails: z.number().int(),
     /** Mails of the last days that will not be sent: refused for good, or from a backup. */
     refused_mails: z.number().int(),
-    /** What the mail server said last to one of them. */
+    /** Last refusal of the mail server for a delayed mail. */
     mail_error: z.string().nullable(),
     /** Work of the server that fails, since when, and why. */
     failures: z.array(z.object({ kind: z.enum(FAILURE_KINDS), since: z.string(), reason: z.string() })),

@@ -1,4 +1,4 @@
-/** What a screen that has nothing else to show can be about. */
+/** Kinds of an empty or failed screen. */
 export type StateKind = 'beginning' | 'empty' | 'missing' | 'failed' | 'offline' | 'closed';
 
 interface StateDrawing {

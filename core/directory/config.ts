@@ -137,7 +137,7 @@ function checkIds({ list, moved }: WithIds, unknown: Refusal, refuse: Refuse): v
 export const categoriesPartSchema = z
   .strictObject({
     list: z.array(categoryConfigSchema).min(1).max(CATEGORIES_MAX),
-    /** Of a company that is added without one. */
+    /** Default category of new companies. */
     default: categoryIdSchema,
     moved: movedSchema,
   })
@@ -214,7 +214,7 @@ export const linksPartSchema = z.strictObject({
 /** A text of the interface that the owner worded differently. */
 const wordSchema = z.object({
   text: z.string().min(1, 'Must not be empty').max(4000).refine(isStorable, unstorable),
-  /** The shipped text when it was replaced: another one today means that an upgrade changed it. */
+  /** The shipped text at the time of the replacement: a different shipped text means that an upgrade changed it. */
   original: z.string().max(4000),
 });
 

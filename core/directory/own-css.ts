@@ -3,7 +3,7 @@ import { UPLOADED } from '../uploads/rules.ts';
 /** Characters of a stylesheet of the owner's own. */
 export const OWN_CSS_MAX = 20_000;
 
-/** What loads something, or ends the place that a stylesheet stands in. */
+/** Forbidden CSS: it loads a resource, runs script, or closes the `<style>` element. */
 const FORBIDDEN =
   /@(?:import|charset|namespace)\b|<\/|<!--|\b(?:image-set|image|cross-fade|src|expression)\(|-moz-binding|\bbehavior\s*:/i;
 

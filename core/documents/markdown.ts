@@ -124,7 +124,7 @@ export function parseRuns(source: string): TextRun[] {
       const mark = all === '**' ? 'bold' : 'italic';
       const opens = /\S/.test(source[at] ?? '') && last[mark] > at;
       const closes = /\S/.test(source[match.index - 1] ?? '');
-      // One that nothing ends, or that stands between spaces, is a sign like any other.
+      // A marker without a closing one, or between spaces, is plain text.
       if (marks[mark] ? closes : opens) marks[mark] = !marks[mark];
       else add(all);
     }

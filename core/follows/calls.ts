@@ -164,7 +164,7 @@ export const unsubscribe = defineCall({
   problems: ['token_invalid'],
 });
 
-/** Addresses that one call tells of. */
+/** Maximum number of bounced addresses in one call. */
 const BOUNCES_MAX = 1000;
 
 export const reportBounces = defineCall({

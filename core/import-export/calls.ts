@@ -142,7 +142,7 @@ const jobIdSchema = z.uuid().optional();
 /** The language of flat companies that do not say theirs. */
 const textLanguage = { ...languageChoice };
 
-/** What is wrong with one company: the same as its sentence, for programs. */
+/** A refusal of one company as data; `errors` has the same as sentences. */
 const companyProblemSchema = problemDetailSchema.extend({
   index: countSchema,
   /** Of a table: as a spreadsheet counts its rows. */
@@ -163,7 +163,7 @@ const bulkAnswerSchema = z.object({
 
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const;
 
-/** What became, or would become, of one company. */
+/** Outcome of one company, or the expected outcome in a preview. */
 const importedItemSchema = z.object({
   index: countSchema,
   id: z.string().nullable(),

@@ -19,10 +19,10 @@ import { formatOf, missingCells, missingFields } from './rules.ts';
 const COUNT_MAX = 2_147_483_647;
 const storedCountSchema = z.number().int().min(0).max(COUNT_MAX);
 
-/** Refusals that one company is told; a broken one would have a thousand. */
+/** Maximum number of refusals that are listed for one company: a broken row can have a thousand. */
 const REFUSALS_MAX = 5;
 
-/** What an import restores of a company that it makes, and leaves alone on one that is there. */
+/** Counters that an import sets on a new company and leaves unchanged on an existing one. */
 const figuresSchema = z.object({
   likes: storedCountSchema,
   views: storedCountSchema,
@@ -57,7 +57,7 @@ type Optional<T> = { [F in keyof T]?: T[F] | undefined };
 
 /** One company of a file, ready to be saved: every value was checked. */
 export interface ImportedCompany {
-  /** The id it is known by; absent where its name does not give one that is always the same. */
+  /** Id of the company; undefined where the file has none and the name gives no stable one. */
   id: string | undefined;
   /** Whether the file has the id, or the name gave it. */
   idGiven: boolean;
@@ -72,7 +72,7 @@ export interface ImportedCompany {
 export type Read =
   | {
       company: ImportedCompany;
-      /** Why it can only change a company that is there, and make none. */
+      /** Missing required fields: the row can update an existing company, but create none. */
       missing?: ProblemDetail[] | undefined;
       refusals?: undefined;
     }

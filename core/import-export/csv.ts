@@ -53,7 +53,10 @@ const cellKinds = oncePerFields(
 /** What a spreadsheet takes for a formula, with the full-width forms (OWASP, 'CSV Injection'). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell that no spreadsheet runs. An apostrophe of its own gets another one, so that the way back is exact. */
+/**
+ * Escapes a cell so that no spreadsheet runs it as a formula. A leading apostrophe is doubled, so that reading is
+ * exact.
+ */
 export function defuse(cell: string): string {
   return FORMULA.test(cell) || cell.startsWith("'") ? `'${cell}` : cell;
 }
@@ -179,7 +182,7 @@ export function inColumns(path: string): string {
     : [columnOfText(field, language ?? ''), ...rest].join('.');
 }
 
-/** An empty cell says that there is none, or nothing where a company always has something. */
+/** Value of a cell. An empty cell clears a field that may be empty, and leaves other fields unchanged. */
 function fromCell(field: CellKind | undefined, cell: string): unknown {
   const { control, empty } = field ?? {};
   if (control === 'list') return parseList(cell);

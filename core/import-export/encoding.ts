@@ -52,8 +52,8 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
 }
 
 /**
- * The encoding of a text without byte order mark: UTF-8 where it is valid, else what its characters are usual ones of.
- * Undefined where it is none of them.
+ * Detects the encoding of a text without byte order mark: UTF-8 if valid, else the legacy encoding whose usual
+ * characters it has; undefined if there is none.
  */
 export function detectEncoding(chunks: Iterable<Uint8Array>): TextEncodingName | undefined {
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -8,7 +8,10 @@ import { IMPORT_BYTES_MAX } from './rules.ts';
 
 const importTag = 'Companies: import and export';
 
-/** What becomes of a company whose name or website another one has: it is left out, updates that one, or is made beside it. */
+/**
+ * Policies for a row whose name or website a company of the directory already has: leave the row out, update that
+ * company, or create a second company.
+ */
 export const TAKEN_POLICIES = ['skip', 'update', 'second'] as const;
 export type TakenPolicy = (typeof TAKEN_POLICIES)[number];
 

@@ -9,7 +9,7 @@ export interface MappedColumn {
   header: string;
   /** Null for a column that is not imported. */
   column: string | null;
-  /** Nobody said what it is. */
+  /** Neither the header nor a mapping names the field of the column. */
   isUnknown?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ import { isStorable } from '../text.ts';
 
 const tag = 'Background jobs';
 
-/** Most companies of one job: its results are kept in one row. */
+/** Maximum number of companies of one job: its results are stored in one row. */
 export const JOB_ITEMS_MAX = 1000;
 
 export const JOB_STATES = ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'] as const;
@@ -22,6 +22,7 @@ const companyIdsSchema = z
   .max(JOB_ITEMS_MAX)
   .transform((ids) => [...new Set(ids)]);
 
+/** Jobs that the console starts by `createJob`; all of them ask AI. Bulk changes and imports have calls of their own. */
 export const newJobSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ai-update'),
@@ -39,7 +40,7 @@ export const newJobSchema = z.discriminatedUnion('kind', [
 ]);
 export type NewJob = z.output<typeof newJobSchema>;
 
-/** What a job did with one company. */
+/** Result of a job for one company. */
 export const jobResultSchema = z.object({
   company_id: z.string(),
   name: z.string(),

@@ -32,7 +32,7 @@ const base64urlSchema = z
   .max(20_000)
   .refine((text) => /^[\w-]+$/.test(text), refusedAs('invalid_passkey'));
 
-/** What a browser gives of a passkey, for the library that checks it. */
+/** Assertion of a passkey, as `navigator.credentials.get()` returns it (AuthenticationResponseJSON). */
 export const passkeyUseSchema = z.object({
   id: base64urlSchema.max(1400),
   rawId: base64urlSchema.max(1400),
@@ -48,7 +48,7 @@ export const passkeyUseSchema = z.object({
 });
 export type PasskeyUse = z.output<typeof passkeyUseSchema>;
 
-/** The same of one that it has just made. */
+/** Registration of a new passkey, as `navigator.credentials.create()` returns it (RegistrationResponseJSON). */
 export const newPasskeySchema = z.object({
   id: base64urlSchema.max(1400),
   rawId: base64urlSchema.max(1400),

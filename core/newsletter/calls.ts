@@ -59,7 +59,7 @@ const issueSchema = z.object({ ...issueFields, texts: issueTextsSchema });
 export type NewsletterIssue = z.output<typeof issueSchema>;
 
 const issueParamsSchema = z.object({ id: z.uuid() });
-/** Of the issue as it was loaded: another one is refused. */
+/** Version of the issue that was loaded; a save with an older version is refused. */
 const issueVersionSchema = z.number().int().min(1);
 /** Largest body of a save, in bytes: texts of every language. */
 const ISSUE_BYTES_MAX = 1_048_576;
@@ -147,7 +147,7 @@ export const previewIssue = defineCall({
   params: issueParamsSchema,
   body: z.object({ language: languageSchema, texts: issueTextsSchema.optional() }),
   answer: z.object({
-    /** The language of the text, where it stands in for another one. */
+    /** The language of the text, which may be a fallback. */
     language: languageSchema,
     subject: z.string(),
     html: z.string(),

@@ -34,7 +34,7 @@ export const SENT_KEPT_DAYS = 90;
 /** The local hour at which a digest is made. */
 export const DIGEST_HOUR = 8;
 
-/** Parameters of a list that say nothing of which companies are in it. */
+/** Parameters of a list that do not narrow it: they change the order, the page or the view. */
 const ONLY_SHOWN = ['language', 'lang', 'sort', 'limit', 'cursor', 'page', 'rows', 'view', 'company'];
 
 /** The one spelling of a search that is followed: what narrows the list, in the order of the names. */

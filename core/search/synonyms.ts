@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** Words that mean the same or nearly, in one line each with commas between them. */
+/** Synonyms: a line for each group, separated by commas. */
 export const DEFAULT_SYNONYMS: { readonly [L in Language]?: readonly string[] } = {
   en: [
     'solo, solo developer, one-person, one person, single person, solopreneur, one-person developer',

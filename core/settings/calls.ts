@@ -53,7 +53,7 @@ export const testConnection = defineCall({
   answer: z.object({
     success: z.boolean(),
     message: z.string(),
-    /** What failed; null where nothing did. */
+    /** Reason of a failure; null after a success. */
     code: z.enum(FAILURE_CODES).nullable(),
   }),
 });

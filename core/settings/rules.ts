@@ -64,7 +64,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 const apiKeySchema = z.string().trim().max(500).refine(isStorable, unstorable);
 
-/** Settings as they are saved: absent ones stay as they are. */
+/** Settings as a save sends them: absent ones stay as they are. The compiler asks for every setting. */
 export const settingsChangesSchema = z.object({
   claudeApiKey: apiKeySchema.optional(),
   geminiApiKey: apiKeySchema.optional(),
@@ -94,7 +94,7 @@ export const settingsChangesSchema = z.object({
   checkSources: z.boolean().optional(),
   failureMails: z.boolean().optional(),
   synonyms: byLanguage(() => z.array(trimmedText(1, SYNONYMS_LENGTH)).max(SYNONYMS_MAX)).optional(),
-});
+} satisfies Record<keyof Settings, z.ZodType>);
 
 /** Shorter keys would be half shown by their ends. */
 const SHOWN_FROM = 12;

@@ -7,7 +7,7 @@ import { isStorable, SEARCH_MAX } from '../text.ts';
 
 const tag = 'Translations';
 
-/** Most companies whose translations one call approves. */
+/** Maximum number of companies whose translations one call approves. */
 export const REVIEWED_MAX = 200;
 
 /** Sentences of a field that a change took out and put in. */

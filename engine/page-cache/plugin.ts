@@ -8,9 +8,9 @@ import { acceptedEncoding } from './encoding.ts';
 import { createStore, type FreshnessOptions, freshness } from './page-cache.ts';
 import { createRevalidator } from './revalidator.ts';
 
-/** How long the revision is waited for where a cached response can be sent instead, in milliseconds. */
+/** How long to wait for the revision if a cached response can be sent instead, in milliseconds. */
 const REVISION_TIMEOUT = 1000;
-/** After that timeout the revision is not asked for again for so long, in milliseconds. */
+/** Pause after a timeout before the revision is queried again, in milliseconds. */
 const RETRY_REVISION_AFTER = 1000;
 
 /** The rendering of a response for which other requests may wait. */
@@ -43,7 +43,7 @@ export interface PageCacheOptions extends FreshnessOptions {
   maxBytes: number;
   /** How long a CDN may keep a page, in seconds; undefined where none may. */
   cdnSeconds: number | undefined;
-  /** What a response depends on that does not say so. */
+  /** Default dependencies of a response. */
   dependsOnAll: CacheDependencies;
   /** The part of a request beside its URL that decides about the response, such as the language. */
   variantOf(request: IncomingMessage): string;

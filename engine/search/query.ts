@@ -185,7 +185,7 @@ const correctionsWhere = (
     ]),
   );
 
-/** All words, each by its own expression; undefined if one of them has none. */
+/** Conjunction of the expressions of all words; undefined if a word has no expression. */
 function everyWord(
   words: readonly Word[],
   expressionOf: (word: Word) => Expression | undefined,

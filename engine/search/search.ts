@@ -254,7 +254,7 @@ export class Search<D extends SearchDb, Database extends { readonly scan: D }> {
     return [...(await this.#idsByNumber(numbersIn(set))).values()];
   }
 
-  /** Steps of results that are known one by one. */
+  /** Steps of results with known ids. */
   #few(
     plan: SearchPlan,
     found: ReadonlyMap<number, string>,

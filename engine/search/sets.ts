@@ -90,7 +90,7 @@ const quads = (bits: Bits) => new Int32Array(bits.buffer, bits.byteOffset, bits.
 /** A copy that may be changed. */
 export const copyOf = (bits: Bits): Bits => new Uint8Array(bits);
 
-/** Intersects a set with another one, in place. */
+/** Intersects a set with another set, in place. */
 export function keep(set: Bits, others: Bits): Bits {
   const own = quads(set);
   const other = quads(others);

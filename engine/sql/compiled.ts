@@ -56,7 +56,10 @@ export const preparedName = (text: string): string | undefined => preparedNames.
 export const isPipelined = (text: string): boolean => pipelinedTexts.has(text);
 
 interface CompiledOptions {
-  /** Whether it may share a PostgreSQL connection with others, whose answers wait for it: it reads few rows by an index. */
+  /**
+   * Whether to pipeline it on a shared PostgreSQL connection, where later statements wait for it: for reads of few
+   * rows by an index.
+   */
   pipelined?: boolean;
 }
 

@@ -55,7 +55,7 @@ export async function openSqlite<Schema>(
   if (!durable) writing.exec('pragma synchronous = off');
   const logged = logOption('sqlite', onStatement);
   const writer = sqliteKysely<Schema>(writing, logged);
-  // One process migrates; the others wait here and then find it done.
+  // One process migrates; the others wait for the lock and find the tables current.
   try {
     await beginWrite(writing);
     await migrate(writer);

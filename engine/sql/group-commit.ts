@@ -10,7 +10,7 @@ interface QueuedWrite<Schema> {
   reject: (error: unknown) => void;
 }
 
-/** Most writes that share one commit. */
+/** Maximum number of writes of one commit. */
 const COMMIT_BATCH = 256;
 
 /**

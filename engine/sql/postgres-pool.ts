@@ -118,7 +118,7 @@ function createPipeline(
   pool: Pool,
   { prepared, timeout }: PoolOptions & { prepared: PreparedStatements },
 ): RunQuery {
-  /** All statements of the same time share it; it goes back to the pool when none is left. */
+  /** Shared by concurrent statements; returned to the pool after the last one. */
   let shared: Shared | undefined;
   return async (text, values) => {
     shared ??= new Shared(pool, timeout);

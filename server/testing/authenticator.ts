@@ -12,7 +12,7 @@ export interface TestAuthenticator {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
-/** Whether the person was there, whether it knows that it is that person, whether a new key follows. */
+/** Flags: user present, user verified, attested key included (WebAuthn, section 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 };
 
 export function testAuthenticator(

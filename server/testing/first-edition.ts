@@ -10,8 +10,8 @@ const AT = '2026-11-01T00:00:00.000Z';
 type Insert = (table: string, row: Record<string, unknown>) => Promise<void>;
 
 /**
- * Makes an empty database one that the first edition left: its tables, a company in the four
- * languages that it knew, and what `more` inserts.
+ * Fills an empty database as the first edition left it: its tables, a company in its four languages, and the rows
+ * that `more` inserts.
  */
 export async function makeFirstEdition(
   dialect: Dialect,

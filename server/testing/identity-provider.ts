@@ -20,7 +20,7 @@ export interface TestProvider {
   issuer: string;
   /** Claims about the people who sign in, by user name; other names are refused. */
   people: Record<string, { email?: string; email_verified?: boolean }>;
-  /** Answers that it gives in the place of its own, by path: a provider that is broken. */
+  /** Replaces answers by path, to simulate a broken provider. */
   broken: Record<string, (response: import('node:http').ServerResponse) => void>;
   /**
    * Goes through its pages as a person does. Returns the address to which it sends back.

@@ -46,7 +46,7 @@ export async function startObjectStorage(): Promise<TestObjectStorage> {
     variables: {
       BACKUP_S3: 's3://backups/giants',
       BACKUP_S3_ENDPOINT: url,
-      // The one pair that the server knows.
+      // The only credentials that the test server accepts.
       BACKUP_S3_KEY: 'S3RVER',
       BACKUP_S3_SECRET: 'S3RVER',
     },

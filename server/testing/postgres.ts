@@ -74,7 +74,7 @@ export interface MortalPostgres extends TestPostgres {
   set(name: string, value: string | null): Promise<void>;
   /** Its folder. */
   readonly data: string;
-  /** Starts anew on a copy of what another one, that does not run, left behind. */
+  /** Restarts on a copy of the data of another server, which is stopped. */
   takeOver(other: Pick<MortalPostgres, 'data'>): Promise<void>;
   /** Restarts on the existing data folder. Resolves when connections are accepted. */
   restart(): Promise<void>;

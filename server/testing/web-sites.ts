@@ -7,7 +7,7 @@ import type { ResolvedNetwork } from '../features/links/ask.ts';
 export interface WebSites {
   /** An address of a site; every name that ends with `.test` is on the one machine. */
   at(host: string, path?: string): string;
-  /** The same by TLS, with a certificate that nobody has signed. */
+  /** The same over TLS, with a self-signed certificate. */
   secureAt(host: string, path?: string): string;
   /** What was asked for, in order: `HEAD site.test/path`. */
   asked: string[];

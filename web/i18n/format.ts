@@ -3,13 +3,12 @@ import { type Language, TIME_ZONES } from '../../core/languages.ts';
 
 const numbers = cachedFormat((locale) => new Intl.NumberFormat(locale));
 
-/** Those that write whole numbers in groups of three digits with commas between them. */
+/** Languages that group whole numbers by three digits with commas. */
 const WITH_COMMAS: readonly string[] = ['en', 'ko', 'ja', 'zh'];
 
 /**
- * A number as the language writes it. A browser looks through all languages that it knows when a page makes its
- * first `Intl.NumberFormat`, which takes longer than any other task of its coming alive: what counts is written
- * without one.
+ * A number as the language writes it. The first `Intl.NumberFormat` of a page loads the data of all languages, which
+ * takes longer than any other task of hydration: counts are formatted without one.
  */
 export function formatNumber(value: number, language: Language): string {
   return Number.isSafeInteger(value) && 1 / value > 0 && WITH_COMMAS.includes(language)

@@ -30,7 +30,7 @@ export const paths = {
   kind: (kind: string) => `/kinds/${kind}`,
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
-  /** Any company but the one that is being read. */
+  /** A random company. @param without id of the company that is open, which is left out */
   surprise: (without?: string) =>
     without === undefined ? '/surprise' : `/surprise?${PANEL_PARAM}=${encodeURIComponent(without)}`,
   compare: (ids: readonly string[] = []) =>
@@ -74,14 +74,14 @@ export function inLanguage(path: string, language: Language | undefined): string
 export const siteHref = (to: string, language: Language | undefined): string =>
   to.startsWith('/') ? inLanguage(to, language) : to;
 
-/** The parameters of an address beside the one that opens a panel, as another address begins with them. */
+/** The query of an address without the panel, as a prefix for `panelAddress`: `?q=a&`, or `?`. */
 export function othersOf(parameters: URLSearchParams): string {
   const others = new URLSearchParams(parameters);
   others.delete(PANEL_PARAM);
   return others.size > 0 ? `?${others}&` : '?';
 }
 
-/** An address that opens a company's panel. @param others how it begins (`othersOf`) */
+/** An address that opens a company's panel. @param others the query of the page (`othersOf`) */
 export const panelAddress = (others: string, companyId: string): string =>
   `${others}${PANEL_PARAM}=${encodeURIComponent(companyId)}`;
 

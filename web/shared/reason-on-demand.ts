@@ -3,8 +3,8 @@ import type { Translate } from '../i18n/translate.ts';
 import { CallError } from './api.ts';
 
 /**
- * Why a call failed, in the visitor's words, or empty where nobody knows. The words come when they
- * are needed: no public page carries them.
+ * The reason of a failed call in the visitor's language; empty if unknown. Its texts are loaded on demand: no public
+ * page carries them.
  */
 export async function reasonOnDemand(i18n: I18n, t: Translate<'common'>, error: unknown): Promise<string> {
   if (!(error instanceof CallError)) return '';

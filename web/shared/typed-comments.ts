@@ -15,7 +15,7 @@ function typedKeys(): string[] {
 /** Whether this tab has a comment that is typed and not sent. */
 export const hasTypedComment = (): boolean => typedKeys().length > 0;
 
-/** Discards them: somebody logs out, and another person may come to the device. */
+/** Discards typed comments at log-out: the next person on the device must not see them. */
 export function discardTypedComments(): void {
   for (const key of typedKeys()) sessionStorage.removeItem(key);
   window.dispatchEvent(new Event(TYPED_COMMENTS_DISCARDED));

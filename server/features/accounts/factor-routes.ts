@@ -12,7 +12,7 @@ import { accountMails } from './mails.ts';
 import * as sessionStore from './session-store.ts';
 import * as accounts from './store.ts';
 
-/** Readers' passkeys: they log in with one alone, so it always asks who is there. */
+/** Passkeys of readers. They log in without a password, so user verification is always required. */
 export function readerFactorRoutes(app: FastifyInstance, context: Services): void {
   const { database, env, security, now } = context;
   const webauthn = passkeys.createPasskeys(env);

@@ -4,7 +4,7 @@ import { type SignedOn, signOnProblem } from '../../platform/auth/identity-provi
 import type { Db, Unit } from '../../platform/database/types.ts';
 import { deleteUser, draftUser, findUserByEmail, insertUser, type User } from './store.ts';
 
-/** In the place of a password's hash: nothing that is typed matches it. */
+/** Hash of an account without a password: no password matches it. */
 export const NO_PASSWORD = '';
 
 /** The account of a provider's account. */

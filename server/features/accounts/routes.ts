@@ -153,7 +153,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return { user: store.toPublicUser(changed ?? user) };
   });
 
-  /** The account's own password, before something that only its owner may do. */
+  /** Requires the account's password, before an act of its owner alone. */
   async function requirePassword(
     {
       request,

@@ -3,7 +3,6 @@ import { newToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { isValidUntil } from '../../platform/time/clock.ts';
-
 import type { User } from './store.ts';
 
 /** A session without use ends after this long; each use moves the end, in milliseconds. */
@@ -11,7 +10,7 @@ export const SESSION_LIFETIME = 30 * DAY;
 /** The last use is written at most this often, in milliseconds. */
 const USE_NOTED_EVERY = 5 * MINUTE;
 
-/** Sessions of one account at a time: those that are unused for longest end when another one begins. */
+/** Maximum number of sessions of one account: a further one ends the least recently used. */
 const SESSIONS_MAX = 100;
 
 /** Opens a session and returns its token, which is stored only as a hash. */

@@ -192,7 +192,7 @@ const TOKEN_LIFETIMES: Record<UserTokenTable['kind'], number> = {
   login: LOGIN_LINK_LIFETIME,
 };
 
-/** Uses a token up, in one statement, so that of many at once one succeeds. Returns whose it was. */
+/** Consumes a token in one statement: of concurrent calls one succeeds. Returns the id of its account. */
 export async function consumeToken(
   tx: Db,
   token: string,
@@ -210,7 +210,7 @@ export async function consumeToken(
   return row?.user_id;
 }
 
-/** Uses a verification link up, and keeps its hash. Returns whose it was. */
+/** Consumes a verification link, and keeps its hash. Returns the id of its account. */
 export async function consumeVerification(tx: Db, token: string, now: Date): Promise<string | undefined> {
   const at = now.toISOString();
   const row = await tx
@@ -321,7 +321,7 @@ export async function deleteUser(
 /** Accounts that one pass removes: the rest waits for the next. */
 const REMOVED_AT_ONCE = 100;
 
-/** Removes accounts that nobody verified for long: their addresses may be somebody else's. */
+/** Removes old unverified accounts: their addresses may belong to other people. */
 export async function removeUnverified(unit: Unit, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNVERIFIED_LIFETIME).toISOString();
   const users = await unit.tx

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { lockAdmins, requireAdmin } from './administrators.ts';
 import { endAdminSessions } from './store.ts';
 
-/** What an administrator does about their own second factors, and an owner about those that somebody lost. */
+/** Routes for an administrator's own second factors, and for an owner who removes lost ones of others. */
 export function factorRoutes(app: FastifyInstance, context: Services): void {
   const { database, env, admins, security, settings } = context;
   const encryption = createEncryption(env.APP_SECRET, 'totp');

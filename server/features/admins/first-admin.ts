@@ -3,10 +3,9 @@ import type { Env } from '../../env.ts';
 import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from '../../platform/auth/password.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { ON_THE_SERVER, recordSecurityEvent } from '../security-log/index.ts';
-
 import { insertAdmin } from './store.ts';
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that do not look alike. */
 const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A password of about 93 bits that can be read out. */

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/types.ts';
 import { consumeInvitationTo } from './invitations.ts';
 import { type Admin, insertAdmin } from './store.ts';
 
-/** Who is made an administrator without an invitation: nobody where it is undefined. */
+/** Role and domains of people who become administrators without an invitation; undefined: nobody does. */
 export type NewAdmins = { role: Role; domains: readonly string[] } | undefined;
 
 /** The administrator of a provider's account, whether or not they may log in. */
@@ -82,15 +82,15 @@ async function insertIdentity(
 }
 
 const ADMIN_NAME_MAX = 60;
-/** In the place of a password's hash: nothing that is typed matches it. */
+/** Hash of an administrator without a password: no password matches it. */
 const NO_PASSWORD = '';
 
 /** More than there will ever be of one name. */
 const NAMES_MAX = 1000;
 
 /**
- * Makes an administrator whose name is the address's, with a number where another one has it.
- * @throws conflict where another one got the address at the same moment
+ * Makes an administrator named after the address, with a number where the name is taken.
+ * @throws conflict where a concurrent sign-on took the address
  */
 async function makeAdmin(tx: Db, email: string, role: Role, now: Date): Promise<Admin> {
   const name = (email.split('@')[0] ?? '').slice(0, ADMIN_NAME_MAX);

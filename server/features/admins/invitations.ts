@@ -22,7 +22,7 @@ function issue(now: Date) {
   return { token, columns: { token_hash: tokenHash(token), expires_at } };
 }
 
-/** Stores an invitation in the place of one to the same address. Returns it with its token. */
+/** Stores an invitation, replacing an earlier one to the same address. Returns it with its token. */
 export async function insertInvitation(
   tx: Db,
   { email, ...invited }: { email: string; role: Role; language: Language; invited_by: string },

@@ -46,7 +46,7 @@ export function createLogIn({ env, security, settings, outbox }: Services): LogI
         actor,
         ...(by === undefined ? {} : { subject: by }),
       });
-      // Nobody is surprised by the first one.
+      // The first session is no alert: every device is new then.
       if (!knownDevice(request, admin) && (await hasBegunSession(tx, admin.username)))
         await security.record(tx, request, { event: 'new_device', actor });
       const device = deviceName(request.headers['user-agent']);

@@ -12,7 +12,6 @@ import type { Database } from '../../platform/database/types.ts';
 import { findFactors } from '../../platform/mfa/admin-factors.ts';
 import { latestCredible, type Now } from '../../platform/time/clock.ts';
 import type { SettingsStore } from '../settings/index.ts';
-
 import { type Admin, findAdminSession } from './store.ts';
 
 export interface AdminSession {

@@ -15,7 +15,6 @@ import type { Env } from '../../env.ts';
 import type { AiPurpose } from '../../platform/database/ai-tables.ts';
 import type { Now } from '../../platform/time/clock.ts';
 import type { SettingsStore } from '../settings/index.ts';
-
 import { readObject } from './answer.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { AnswerTooLarge, createFetch, Unreachable } from './fetch.ts';

@@ -9,9 +9,9 @@ const LEFT_ALONE = MINUTE;
 export interface Breaker {
   /** Milliseconds until the provider may be asked again; 0 where it may now. */
   wait(): number;
-  /** It answered, whatever it said. */
+  /** Records an answer of the provider, also a refusal. */
   answered(): void;
-  /** It could not be reached, did not answer in time, or answered with 5xx. */
+  /** Records a failure of the provider: unreachable, too slow, or a 5xx answer. */
   failed(): void;
 }
 

@@ -80,7 +80,7 @@ export function fieldProposals(company: AdminCompany, { output, sources }: AiAns
   return [...fields, ...figures];
 }
 
-/** The figure with its source as the provider's own search found it; a source that it did not find is none. */
+/** A figure with its source, if the provider's search found that page; else without a source. */
 export function withFoundSource(
   { source, ...figure }: CompanyFigure,
   pages: readonly WebSource[],
@@ -89,7 +89,7 @@ export function withFoundSource(
   return page ? { ...figure, source: page.url } : figure;
 }
 
-/** Each figure that is not there yet, one by one, with the page that states it; without one it is none. */
+/** A proposal for each new figure with a source; figures without a source are dropped. */
 function figureProposals(
   company: AdminCompany,
   said: readonly CompanyFigure[],

@@ -42,7 +42,7 @@ export function openProvider(
       key,
       modelId,
       model: anthropic(modelId),
-      // The version that every current model knows; the later ones run code to filter what they found.
+      // The version that all current models support; later versions run code to filter results.
       search: { web_search: anthropic.tools.webSearch_20250305({ maxUses: SEARCHES }) },
       schemaWithSearch: true,
     };

@@ -140,7 +140,7 @@ export function searchQuestion(
   };
 }
 
-/** Asks for a company's text in another language: for what it says. */
+/** The request to translate a company's text. */
 export function translationQuestion(text: TextFields, from: Language, to: Language): AiRequest {
   const values = flatValues(text);
   const fields = textDescriptors();

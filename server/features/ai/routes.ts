@@ -9,7 +9,6 @@ import { route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { readAdminCompany } from '../companies/index.ts';
-
 import { attributedSources, fieldProposals, withCitations, withFoundSource } from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
 import { usageByMonth } from './usage.ts';

@@ -5,7 +5,6 @@ import type { JobWork } from '../../platform/jobs/runner.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { readAdminCompany, readHistory } from '../companies/index.ts';
-
 import { queueProposals, recordAiRound } from './proposal-store.ts';
 import { fieldProposals, withCitations, withoutTakenOut } from './proposals.ts';
 import { updateQuestion } from './questions.ts';

@@ -4,7 +4,6 @@ import { commentTags } from '../../platform/database/cache-tags.ts';
 import type { CommentTable } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
 import { addComments, noteComment } from '../companies/index.ts';
-
 import { notifyOf } from '../notifications/index.ts';
 import { addReplies, settleThread } from './threads.ts';
 
@@ -69,7 +68,7 @@ export async function setStatus(
   if (comment.status === status) return;
   const deleted = status === 'deleted';
   const before = comment.status === 'deleted' ? comment.status_before : comment.status;
-  // What was told once is no news when it comes back.
+  // A comment with an entry in the change feed was announced before.
   const isNews = status === 'published' && comment.change_id === null;
   await unit.tx
     .updateTable('comments')

@@ -171,7 +171,7 @@ export async function findModeratedThreads(
   };
 }
 
-/** Comments that one statement reads. */
+/** Comments of one query. */
 const COMMENTS_PER_READ = 100;
 
 /** The columns of a comment in a list, of whose text only the beginning is read. */

@@ -184,7 +184,7 @@ async function firstReplies(
   return carried;
 }
 
-/** Threads in groups, each with few enough replies that one statement may read those that are carried. */
+/** Threads in groups whose replies one statement reads. */
 function fewAtOnce(threads: readonly PublicThread[]): PublicThread[][] {
   const groups: PublicThread[][] = [];
   let replies = REPLIES_AT_ONCE;
@@ -258,8 +258,8 @@ async function ancestors(db: Db, comments: readonly ThreadRow[]): Promise<Thread
 }
 
 /**
- * The comment below which a reply is stored: the one it answers, or for one of the deepest the one
- * that stands above it at that depth.
+ * The parent under which a reply is stored: the answered comment, or its ancestor at depth `DEEPEST_REPLY` if the
+ * comment is deeper.
  */
 export async function placeOfReply(tx: Db, parentId: string): Promise<string> {
   const { rows } = await sql<{ id: string; parent_id: string | null }>`

@@ -24,7 +24,6 @@ import type { Db } from '../../platform/database/types.ts';
 import { type HandlerContext, route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { requireShownCompany } from '../companies/index.ts';
-
 import { type Asker, editOwn, findOwn, takeBackOwn } from './own.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';

@@ -8,7 +8,6 @@ import type { CommentReportTable } from '../../platform/database/schema.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
 import { addComments, noteComment } from '../companies/index.ts';
-
 import { notifyOf } from '../notifications/index.ts';
 import { placeOfReply } from './reading.ts';
 import { addReplies, addThreads } from './threads.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { chunksOf } from '../../../core/chunks.ts';
 import { SHARED_FIELDS, type SharedFields } from '../../../core/companies/fields.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
@@ -115,11 +116,8 @@ async function refreshDerived(
   const facets = companies.flatMap(({ id, after }) =>
     facetsOf(after).map((facet) => ({ ...facet, company_id: id })),
   );
-  for (let i = 0; i < facets.length; i += ROWS_PER_STATEMENT)
-    await tx
-      .insertInto('company_facets')
-      .values(facets.slice(i, i + ROWS_PER_STATEMENT))
-      .execute();
+  for (const some of chunksOf(facets, ROWS_PER_STATEMENT))
+    await tx.insertInto('company_facets').values(some).execute();
   await tx.deleteFrom('company_issues').where('company_id', 'in', ids).execute();
   await tx
     .insertInto('company_issues')

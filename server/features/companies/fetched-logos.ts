@@ -23,7 +23,6 @@ import {
   type StoredLogo,
   userAgentOf,
 } from '../links/index.ts';
-
 import { pictureType } from './picture-type.ts';
 import { readCompany } from './store.ts';
 
@@ -33,7 +32,7 @@ export const LOGO_BYTES = 256 * 1024;
 const LOGO_CHECK_MS = MINUTE;
 /** A logo that could not be fetched is tried again after this long, in milliseconds. */
 const TRY_AGAIN = DAY;
-/** Logos that are fetched in one round, and at the same time. */
+/** Logos of one round, and concurrent requests. */
 const LOGOS_PER_ROUND = 100;
 const PARALLEL_LOGOS = 4;
 

@@ -80,9 +80,9 @@ const STABLE_COLUMNS = [
   'l.founder_en as founderEn',
   'l.description_en as descriptionEn',
 ] as const;
-/** And what moves without that. */
+/** Columns that change without a save of the company. */
 const COUNTER_COLUMNS = ['c.likes', 'c.views'] as const;
-/** What changes that, and the number in the index: one that waits gets it by a change of the directory. */
+/** Tags of the counters and of the number in the search index: indexing a queued company changes `directory`. */
 const NUMBER_TAGS: readonly CacheTag[] = ['directory', 'likes', 'visits'];
 export const LISTED_COLUMNS = [...STABLE_COLUMNS, ...COUNTER_COLUMNS] as const;
 
@@ -171,7 +171,7 @@ async function findFirst(
   const rows = new Map(
     (await selectFound(read, { ids: idList(read, ids), language })).map((row) => [row.id, row]),
   );
-  // One that was hidden a moment ago has none.
+  // A company that was hidden meanwhile has no row.
   const shown = ordered.slice(0, limit).flatMap(([id, step]) => {
     const row = rows.get(id);
     return row ? [{ row, step }] : [];

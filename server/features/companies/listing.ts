@@ -100,7 +100,7 @@ export async function refreshListing(
     );
   const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
   if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
-  // As today's reader reads it: an older one may have stored another amount.
+  // Parsed anew: an older version of the parser may have stored another amount.
   const revenue_amount = parseRevenue(company.revenue) ?? -1;
   const ranked = {
     name_key: nameKey(english?.name ?? companyId),
@@ -114,7 +114,7 @@ export async function refreshListing(
   if (!isSame) await tx.updateTable('companies').set(ranked).where('id', '=', companyId).execute();
 }
 
-/** The own texts that a language shows: its own, else the English ones. */
+/** Own texts of a listing: in its language, else in English. */
 function ownTextsOf(text: CompanyTextRow | undefined, english: CompanyTextRow | undefined): string | null {
   const { fields } = ownOf(null, text?.fields ?? null, english?.fields);
   return fields ? JSON.stringify(fields) : null;

@@ -3,10 +3,10 @@ import type { Language } from '../../../core/languages.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { type ComparedCompany, duplicateKeys } from './duplicate-keys.ts';
 
-/** Companies that one may be the same as, at most. */
+/** Maximum number of possible duplicates of one company. */
 const LOOKALIKES_MAX = 5;
 
-/** Companies that may be the same as one that is about to be added, those with most in common first. */
+/** Possible duplicates of a new company, the most similar first. */
 export async function findLookalikes(
   db: Db,
   company: ComparedCompany,
@@ -22,7 +22,7 @@ export async function findLookalikes(
   return toLookalikes(rows);
 }
 
-/** The same of a company that is stored. */
+/** Possible duplicates of a stored company. */
 export async function lookalikesOf(db: Db, id: string, language: Language): Promise<Lookalike[]> {
   const rows = await companiesWithKeys(db, language)
     .innerJoin('company_keys as own', (join) =>

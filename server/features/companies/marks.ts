@@ -14,7 +14,7 @@ export function serveMarks(app: FastifyInstance, { database }: Services): void {
   app.get<{ Params: { file: string } }>('/marks/:file', { logLevel: 'warn' }, async (request, reply) => {
     const id = MARK_FILE.exec(request.params.file)?.[1];
     if (!id || !isStorable(id)) throw problem('not_found', 'There is no such mark.');
-    // One that is hidden is not found.
+    // Hidden companies are not found.
     const company = await readCompany(database.read, id, DEFAULT_LANGUAGE);
     return reply
       .header('content-type', 'image/svg+xml')

@@ -2,7 +2,7 @@ import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { shownCategory } from './store.ts';
 
-/** Merges one after another that are followed. */
+/** Longest chain of merges that is followed. */
 const MERGES_MAX = 100;
 
 /** Where a merge has led a company's addresses, over later merges; undefined where it was not merged. */
@@ -47,7 +47,7 @@ export async function endDanglingRedirects(tx: Db): Promise<void> {
 }
 
 /**
- * By the ids that lists name, the companies that readers see: a merged one is the one that it was merged into.
+ * Maps ids to ids of shown companies: a merged id to the company it was merged into. Other ids are absent.
  */
 export async function shownIds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const visible = async (wanted: readonly string[]) => {

@@ -1,13 +1,11 @@
 import type { CompanyCategory } from '../../../core/categories.ts';
+import { chunksOf } from '../../../core/chunks.ts';
 import type { Kind } from '../../../core/kinds.ts';
-import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
+import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
 import { refreshListing } from './listing.ts';
 import { companiesWith, refreshFacets, rewriteField } from './rewrite.ts';
 import { noteVersions } from './versions.ts';
-
-/** Companies of one statement: its parameters are limited. */
-const CHUNK = 500;
 
 /** Moves all companies of a category into another one, each with an entry in its history. @returns how many */
 export async function moveCompanies(
@@ -24,7 +22,12 @@ export async function moveCompanies(
       .where(
         'id',
         'in',
-        tx.selectFrom('companies').select('id').where('category', '=', from).orderBy('id').limit(CHUNK),
+        tx
+          .selectFrom('companies')
+          .select('id')
+          .where('category', '=', from)
+          .orderBy('id')
+          .limit(ROWS_PER_STATEMENT),
       )
       .returning(['id', 'version'])
       .execute();
@@ -71,5 +74,5 @@ export async function requeueCompanies(
           ({ id }) => id,
         )
       : await companiesWith(tx, by, values);
-  for (let i = 0; i < ids.length; i += CHUNK) await companyIndex.enqueue(tx, ids.slice(i, i + CHUNK));
+  for (const some of chunksOf(ids, ROWS_PER_STATEMENT)) await companyIndex.enqueue(tx, some);
 }

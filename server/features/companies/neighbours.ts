@@ -5,7 +5,6 @@ import type { Language } from '../../../core/languages.ts';
 import { compiled, PIPELINED } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf, rankedBefore, reversed } from '../company-index/index.ts';
-
 import { withoutIndex } from './list-query.ts';
 import { countAbove, countingBefore } from './ranks.ts';
 
@@ -29,7 +28,10 @@ function nextTo(db: Db, side: 'before' | 'after'): RawBuilder<string | null> {
   return sql`coalesce(${sql.join(first)})`;
 }
 
-/** Where a shown company stands in its category: how many of its score are before it, and who is beside it. */
+/**
+ * Position of a shown company in its category: the number of companies before it with the same score, and its
+ * neighbours.
+ */
 const selectPlace = compiled(
   (db: Db, { id, language }: { id: string; language: Language }) =>
     db

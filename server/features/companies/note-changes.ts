@@ -34,7 +34,7 @@ const isReported = (change: HistoryChange): change is HistoryChange & { field: R
 const reportedValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
 
-/** What the same save says of a figure: its year and its source. */
+/** Year and source of a figure in the same save. */
 function evidenceOf(field: ReportedField, changes: readonly HistoryChange[]) {
   const afterOf = (name: string) => changes.find((change) => change.field === name)?.after;
   const year = YEARS[field] && afterOf(YEARS[field]);
@@ -46,8 +46,8 @@ function evidenceOf(field: ReportedField, changes: readonly HistoryChange[]) {
 }
 
 /**
- * Notes for readers what saves changed. A change of a field within an hour of the last one continues it; one that
- * ends where it began is none.
+ * Records the public changes of saves. A change of a field within an hour of its last change extends that one, and
+ * is removed where it returns to the first value.
  */
 export async function noteChanges(tx: Db, saves: readonly SavedChanges[], now: Date): Promise<void> {
   await notePublished(tx, saves, now);

@@ -1,11 +1,10 @@
+import { chunksOf } from '../../../core/chunks.ts';
 import type { OwnField, OwnValues } from '../../../core/companies/own-fields.ts';
 import { mergedValues } from '../../../core/companies/own-fields.ts';
-import type { Db } from '../../platform/database/types.ts';
+import { type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
 import { refreshListing } from './listing.ts';
 
-/** Rows of one statement: its parameters are limited. */
-const QUEUED_AT_ONCE = 500;
 const TABLES = ['companies', 'company_texts'] as const;
 
 /** Rows that may have a value of a field, by the text of their JSON: who reads them looks closer. */
@@ -64,9 +63,7 @@ export async function countByField(db: Db, ids: readonly string[]): Promise<Reco
 export async function requeueWithValues(tx: Db, fields: readonly OwnField[]): Promise<void> {
   const ids = new Set<string>();
   for (const { id } of fields) for (const { company } of await rowsWith(tx, id)) ids.add(company);
-  const all = [...ids];
-  for (let i = 0; i < all.length; i += QUEUED_AT_ONCE)
-    await companyIndex.enqueue(tx, all.slice(i, i + QUEUED_AT_ONCE));
+  for (const some of chunksOf([...ids], ROWS_PER_STATEMENT)) await companyIndex.enqueue(tx, some);
 }
 
 /** Deletes all values of a field. */

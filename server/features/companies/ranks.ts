@@ -5,7 +5,6 @@ import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts
 import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex, loadedRanking, loadRanking, RANKING, rankedBefore } from '../company-index/index.ts';
-
 import { searchConnection, withoutIndex } from './list-query.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
@@ -66,7 +65,10 @@ export async function findRanks(
   return others.size === 0 ? ranks : new Map([...ranks, ...others]);
 }
 
-/** The same by counting: those with a higher score are known; of those with the same, the ones before it are counted in the index. */
+/**
+ * Ranks by counting, for companies without a current number in the index: higher scores are counted for all companies
+ * at once, those before a company with the same score by ranges of an index.
+ */
 async function countRanks(
   database: Database,
   category: Category | undefined,

@@ -2,7 +2,6 @@ import { LANGUAGES } from '../../../core/languages.ts';
 import { readState, writeState } from '../../platform/database/state.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
-
 import { refreshListing } from './listing.ts';
 
 /** The row of `state` that says by which rule, and for which languages, the rows were made. */
@@ -10,7 +9,7 @@ const BUILT = 'company_listings_built';
 /** To be raised with each change of what `refreshListing` writes. */
 const RULE = 13;
 const CURRENT = `${RULE} ${LANGUAGES.join(' ')}`;
-/** Companies of one write: others write between two of them. */
+/** Companies of one transaction: other writes run in between. */
 const REBUILD_BATCH = 200;
 
 /**
@@ -49,7 +48,7 @@ export async function rebuildListings(database: Database, { anew = false } = {})
   return rebuilt;
 }
 
-/** Notes that what lists and search read is as today's rule makes it. */
+/** Records that the read model is current. */
 export async function noteBuilt(tx: Db): Promise<void> {
   await writeState(tx, BUILT, CURRENT);
 }

@@ -71,7 +71,7 @@ export async function findRelated(
   });
 }
 
-/** A company that has something in common with another one, without what ranks it last: that moves all the time. */
+/** Properties that relate companies to each other; without the score, which changes all the time. */
 interface Candidate {
   id: string;
   employees: number | null;
@@ -235,7 +235,7 @@ const selectCandidates = compiled(
   PIPELINED,
 );
 
-/** What says how near companies are to others, of those that are shown. */
+/** Properties of the shown companies among some ids. */
 async function readCandidates(database: Database, ids: readonly string[]): Promise<Candidate[]> {
   if (ids.length === 0) return [];
   const candidates = await database.cachedEach('candidate', ids, async (missing) => {

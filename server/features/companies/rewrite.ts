@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { chunksOf } from '../../../core/chunks.ts';
 import type { SharedFields } from '../../../core/companies/fields.ts';
 import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
-
 import { noteVersions } from './versions.ts';
 
-/** Fields that several companies have in common, and that one act changes in all of them. */
+/** Fields with shared values, which one act changes in many companies. */
 type RewrittenField = 'kinds' | 'tags' | 'founders';
 
 export interface Rewritten<F extends RewrittenField> {
@@ -95,10 +95,9 @@ export async function refreshFacets(
   facet: 'kind' | 'tag',
   rewritten: readonly Rewritten<'kinds' | 'tags'>[],
 ): Promise<void> {
-  for (let i = 0; i < rewritten.length; i += ROWS_PER_STATEMENT) {
+  for (const chunk of chunksOf(rewritten, ROWS_PER_STATEMENT)) {
     // As in `rewriteField`.
     await turn();
-    const chunk = rewritten.slice(i, i + ROWS_PER_STATEMENT);
     await tx
       .deleteFrom('company_facets')
       .where('facet', '=', facet)

@@ -25,16 +25,16 @@ import { findRelated } from './related.ts';
 import * as store from './store.ts';
 import { addView, sumWeek } from './week-views.ts';
 
-/** What makes the order of a ranking, and the places in it. */
+/** Tags of the order of a ranking and the ranks in it. */
 const RANKS: readonly CacheTag[] = ['directory', 'likes'];
 const companyTag = (id: string): CacheTag => `company:${id}`;
 
-/** Companies of a page of which it is told what of them was found. */
+/** Companies of a page with matched passages. */
 const MATCHES_MAX = 100;
-/** Companies near another one that are told where nobody says how many. */
+/** Related companies of an answer without a `limit`. */
 const RELATED = 6;
 
-/** Sums of yesterday are better than no list, where the database takes no writes. */
+/** While the database takes no writes, a list by the sums of an earlier day is better than none. */
 const ignoreReadOnlyError = (request: FastifyRequest) => (error: unknown) => {
   if (!databaseProblem(error)) throw error;
   request.log.warn({ reason: String(error) }, 'the views of the week are those of another day');

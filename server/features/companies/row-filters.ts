@@ -58,7 +58,7 @@ const ofSaves = ({ changed_days, changed_by, now }: RowContext) =>
 const hasSave = (context: RowContext) =>
   isIn(sql`(select company_id from company_versions where ${ofSaves(context)})`);
 
-/** Columns with nothing in them. */
+/** Conditions for missing values. */
 const LACKING: Record<(typeof LACKED_FIELDS)[number], RawBuilder<boolean>> = {
   sources: sql`c.sources = '[]'`,
   logo: sql`(c.logo is null or c.logo = '')`,

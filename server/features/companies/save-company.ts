@@ -41,7 +41,7 @@ export interface CompanySave {
 }
 
 export interface SaveOptions {
-  /** Who stands in the history, where it is not who writes: the model whose proposal was accepted. */
+  /** Actor of the history, where it differs from the author: the model of an accepted proposal. */
   actor?: Actor;
   action?: HistoryEntry['action'];
   /** Refuses the save where the company is at another version. */
@@ -49,8 +49,8 @@ export interface SaveOptions {
   /** The texts are a machine's translations of the others: they mark no other language pending. */
   translated?: boolean;
   /**
-   * The texts come together from a file: none marks another of them pending, and one that comes as
-   * it is stays as it is, because nobody looked at it.
+   * The texts of all languages come from one file: none marks another pending, and an unchanged text keeps its state,
+   * because it was not reviewed.
    */
   together?: boolean;
 }

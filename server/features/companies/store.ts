@@ -181,7 +181,7 @@ export async function readCounter(db: Db, id: string, counter: Counter): Promise
   return row[counter];
 }
 
-/** Records a like. Returns whether it is a new one: the same visitor's second changes nothing. */
+/** Records a like. @returns whether it is new: a visitor counts once */
 export async function insertLike(tx: Db, companyId: string, visitor: string, at: string): Promise<boolean> {
   const row = await tx
     .insertInto('likes')

@@ -34,7 +34,7 @@ export async function noteVersions(
   else await noteChanges(tx, versions, now);
 }
 
-/** Who saved a company last, and when; nothing where it was never changed. */
+/** Author and time of the last save of a company; undefined for an unchanged one. */
 export async function lastSave(
   db: Db,
   companyId: string,

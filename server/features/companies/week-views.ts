@@ -42,7 +42,7 @@ export const deleteOldViewDays = (tx: Db, day: string) =>
 /** Makes the sums those of a day: what was seen a week before it falls out. Several processes may do it at once. */
 export async function sumWeek(database: Database, day: string): Promise<void> {
   const summed = await readState(database.read, SUMMED);
-  // Another time zone or a clock that was set back changes nothing.
+  // Summed already, or a later day was: after a change of the time zone or of the clock.
   if (summed !== undefined && summed >= day) return;
   await database.write(async (unit) => {
     const { tx } = unit;

@@ -6,7 +6,6 @@ import { route } from '../../platform/http/route.ts';
 import { dayIn, daysBefore } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { LAST_EVALUATION } from '../companies/index.ts';
-
 import { findInbox } from './inbox.ts';
 import { findWaiting } from './waiting.ts';
 

@@ -43,7 +43,7 @@ function refuse(details: ProblemDetail[]): void {
   if (details.length > 0) throw refusedFields(details);
 }
 
-/** What a schema makes of a value. @param at where the value stands @throws validation_failed */
+/** Parses a value. @param at path of the value in the request @throws validation_failed */
 function checked<S extends z.ZodType>(schema: S, given: unknown, at: string): z.output<S> {
   const parsed = checkWith(schema, given);
   if (!parsed.success)
@@ -76,7 +76,7 @@ export async function kindCounts(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ value, companies }) => [value, Number(companies)]));
 }
 
-/** What has ids that companies name, and is merged. */
+/** Parts whose entries have ids that companies refer to, and that can be merged. */
 type ListPart = 'categories' | 'kinds';
 
 const ID_LISTS = {
@@ -90,7 +90,7 @@ const ID_LISTS = {
   kinds: { by: 'kind', count: kindCounts, move: moveKind, unknown: 'unknown_kind', inUse: 'kind_in_use' },
 } as const;
 
-/** Moves companies that a save at the same moment put under an id while it was merged into another one. */
+/** Moves companies that a concurrent save put under an id that was merged meanwhile. */
 async function moveLate(unit: AuthoredUnit, part: ListPart, { moved }: Categories | Kinds): Promise<void> {
   if (Object.keys(moved).length === 0) return;
   for (const id of Object.keys(await ID_LISTS[part].count(unit.tx))) {
@@ -99,7 +99,7 @@ async function moveLate(unit: AuthoredUnit, part: ListPart, { moved }: Categorie
   }
 }
 
-/** The same for all that was merged: the save may have come after the last change of the configuration. */
+/** Moves companies under all merged ids: their save may have come after the last save of the configuration. */
 export async function moveAllLate(unit: Unit, now: Date): Promise<void> {
   const { config } = await readStored(unit.tx);
   for (const part of ['categories', 'kinds'] as const)
@@ -155,7 +155,7 @@ function checkTexts(texts: Texts, before: Texts, at: string): Texts {
   return noted;
 }
 
-/** Marks the names that another English name left behind, unless the same save changes them too. */
+/** Marks translated names of tags as outdated after a change of the English name, unless the save changes them too. */
 function noteOutdated({ list }: Tags, before: Tags): Tags {
   const known = new Map(before.list.map((tag) => [tag.id, tag.names]));
   return {
@@ -176,9 +176,9 @@ function noteOutdated({ list }: Tags, before: Tags): Tags {
 }
 
 /**
- * Checks defined fields against the values that companies have, and notes when a field was removed: one that is left
- * out is, and one that is named again has its values back.
- * @throws validation_failed for another type, and for an option that is left out, where companies have values
+ * Checks the definitions of own fields against the values of companies. A field that is left out is marked as removed
+ * now; a removed field that is named again keeps its values.
+ * @throws validation_failed for a changed type or a removed option that companies use
  */
 async function checkFields(
   { tx, now }: AuthoredUnit,
@@ -256,7 +256,7 @@ async function checkPictures(tx: Db, { logo, icon }: DirectoryConfig['looks'], a
       refuse([{ path: `${at}.${path}.url`, ...refusal('unknown_upload') }]);
 }
 
-/** Companies are found by the names of their category, kinds and tags: those of a renamed one are indexed again. */
+/** Queues companies for the search index whose category, kind or tag was renamed: the index contains the names. */
 async function requeueRenamed(
   unit: AuthoredUnit,
   by: 'category' | 'kind' | 'tag',
@@ -272,7 +272,7 @@ async function requeueRenamed(
   );
 }
 
-/** Companies are found by values that readers see: those of a field that is shown or called otherwise are indexed again. */
+/** Queues companies for the search index that have values of a redefined field: the index contains public values. */
 async function requeueRedefined(
   { tx }: AuthoredUnit,
   before: FieldsValue,
@@ -291,7 +291,7 @@ async function requeueRedefined(
 
 /**
  * Deletes the values of fields that were removed more than thirty days ago, and then their definitions.
- * @param now of which the thirty days are counted back
+ * @param now end of the thirty days
  */
 export async function clearRemovedFields(unit: Unit, now: Date): Promise<void> {
   const before = await readStored(unit.tx);

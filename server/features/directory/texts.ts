@@ -81,7 +81,7 @@ export const textsFile = oncePerLanguage((language) => {
   return { name: `${language}-${hash}.json`, source };
 });
 
-/** Texts that one search answers with, at most. */
+/** Maximum number of texts in the answer of a search. */
 const FOUND_TEXTS_MAX = 50;
 
 /** Every text of a file with its path, as `groups.ai`. */

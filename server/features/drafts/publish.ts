@@ -33,7 +33,7 @@ function valuesByPath({ shared = {}, texts = {} }: CompanySave): Map<string, unk
   ]);
 }
 
-/** Paths of the fields that a draft changes, and that became something else in its company since it was made. */
+/** Paths of conflicting fields: the draft changes them, and the company changed since the draft was made. */
 async function disagreements(db: Db, row: DraftRow, save: CompanySave): Promise<string[]> {
   const entries = await db
     .selectFrom('company_versions')

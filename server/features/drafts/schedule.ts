@@ -35,7 +35,7 @@ async function lockDue(tx: Db, companyId: string, now: Date): Promise<DraftRow |
     .executeTakeFirst();
 }
 
-/** Publishes one due draft in the name of who approved it. */
+/** Publishes one due draft in the name of its approver. */
 async function publishDue(database: Database, companyId: string, at: Date): Promise<void> {
   await database.write(async (unit) => {
     const { tx } = unit;

@@ -11,7 +11,6 @@ import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
-
 import { startWebSites } from '../../testing/web-sites.ts';
 import { failureMailText } from './texts.ts';
 

@@ -5,7 +5,6 @@ import { siteName } from '../../../core/directory/site-name.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import type { Services } from '../../services.ts';
-
 import { taglineIn, textsOf } from '../directory/index.ts';
 import { type Feed, type FeedFormat, sendFeed } from './format.ts';
 import { findChanged } from './store.ts';

@@ -24,7 +24,7 @@ const ICONS = [
   { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
 ];
 
-/** By which browsers and readers find out what the site is: feeds, manifests, its search, whom to tell of holes. */
+/** Machine-readable descriptions of the site: feeds, web app manifests, OpenSearch descriptions and security.txt. */
 export function discoveryRoutes(app: FastifyInstance, services: Services): void {
   const { env, now } = services;
   const cached = { config: { cached: 'data' } } as const;

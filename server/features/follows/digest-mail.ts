@@ -39,7 +39,7 @@ export function digestWriter(
 ): (stored: StoredMail) => Promise<Mail | undefined> {
   const db = database.read;
 
-  /** Undefined where there is nothing left to tell, or nobody to tell it. */
+  /** Undefined without current news, or without a recipient. */
   return async (stored) => {
     const content = JSON.parse(stored.content) as DigestContent;
     const to = await findRecipient(db, stored.reader_id);

@@ -36,7 +36,7 @@ export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: Re
      * mail is about, not what others ask for meanwhile.
      */
     confirmation: about('followConfirmation', (page, id) => `${page}&follow=${id}`),
-    /** Tells the owner of an address that what somebody asked for is followed already: pages tell nobody. */
+    /** Tells the owner of an address that they follow this already. Pages do not say so, to reveal no address. */
     already: about('alreadyFollowed', (page) => page),
   };
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { chunksOf } from '../../../core/chunks.ts';
 import { FREQUENCIES, type Frequency } from '../../../core/readers/rules.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { DigestRunTable, ReaderMailTable } from '../../platform/database/schema.ts';
@@ -10,7 +11,7 @@ import { existingReaders, reachableReaders, type StoredFollow } from '../readers
 import { digestFor, type News, readNews } from './news.ts';
 import { type DigestPeriod, lastPeriod } from './periods.ts';
 
-/** Readers whose digests are made in one write. */
+/** Readers whose digests are made in one transaction. */
 const READERS_AT_ONCE = 1000;
 
 type DigestRun = Selectable<DigestRunTable>;
@@ -70,14 +71,14 @@ function nextReaders(db: Db, { frequency, time_zone, until, last_reader }: Diges
 
 async function followsOf(db: Db, run: DigestRun, readers: readonly { id: string }[]) {
   const rows = new Map<string, StoredFollow[]>();
-  for (let i = 0; i < readers.length; i += ROWS_PER_STATEMENT) {
+  for (const some of chunksOf(readers, ROWS_PER_STATEMENT)) {
     const found = await db
       .selectFrom('follows')
       .selectAll()
       .where(
         'reader_id',
         'in',
-        readers.slice(i, i + ROWS_PER_STATEMENT).map(({ id }) => id),
+        some.map(({ id }) => id),
       )
       .where('frequency', '=', run.frequency)
       .where('confirmed_at', '<', run.until)
@@ -118,10 +119,10 @@ async function makeSome(
     await lease.confirm(tx);
     // Whoever has gone meanwhile gets none: the constraint would refuse all of them.
     const there = await existingReaders(tx, mails);
-    for (let i = 0; i < there.length; i += ROWS_PER_STATEMENT)
+    for (const some of chunksOf(there, ROWS_PER_STATEMENT))
       await tx
         .insertInto('reader_mails')
-        .values(there.slice(i, i + ROWS_PER_STATEMENT))
+        .values(some)
         // One for each day, also for a reader who has moved to another time zone.
         .onConflict((conflict) => conflict.columns(['reader_id', 'frequency', 'period']).doNothing())
         .execute();

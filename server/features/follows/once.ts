@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database/types.ts';
 import * as readers from '../readers/index.ts';
 import { valueToday } from './names.ts';
 
-/** One thing that a reader follows. */
+/** A followed company, search or category, once for all its rows. */
 interface FollowedThing {
   /** By its name of today. */
   value: string;
-  /** The row that stands for it: a confirmed one, else the newest. */
+  /** The row that represents it: a confirmed one, else the newest. */
   row: readers.StoredFollow;
   /** All rows of it: a company that another one was merged into may be followed by the ids of both. */
   ids: string[];

@@ -23,7 +23,7 @@ export function repliesWriter(
 ): (stored: StoredMail) => Promise<Mail | undefined> {
   const db = database.read;
 
-  /** Undefined where there is nothing left to tell, or nobody to tell it. */
+  /** Undefined without current comments, or without a recipient. */
   return async ({ reader_id, content }) => {
     const { comments } = JSON.parse(content) as RepliesContent;
     const to = await findRecipient(db, reader_id);

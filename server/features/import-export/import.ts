@@ -21,10 +21,9 @@ import {
   lookalikesOf,
   saveCompany,
 } from '../companies/index.ts';
-
 import { placed, type ReadItem, readCompaniesOfFile } from './reader.ts';
 
-/** Companies of one transaction: others who write wait for it. */
+/** Companies of one transaction, for which other writes wait. */
 const IMPORT_BATCH = 100;
 
 export interface ImportOptions {
@@ -54,7 +53,7 @@ export interface ImportResult {
   failed: number;
   /** Of those that were created: not shown, without a name and a description in one language. */
   hidden: number;
-  /** One sentence a company that failed. */
+  /** One sentence for each failed company. */
   errors: string[];
   /** The same as data. */
   problems: CompanyProblem[];
@@ -80,7 +79,7 @@ class Taken extends Error {
   }
 }
 
-/** A company that is not there lacks what is needed to make it. */
+/** A new company lacks required fields. */
 export class ImportIncomplete extends Error {
   readonly missing: ProblemDetail[];
   constructor(missing: ProblemDetail[]) {
@@ -89,7 +88,7 @@ export class ImportIncomplete extends Error {
   }
 }
 
-/** What became of one company, and why where it failed. */
+/** Outcome of one company, with the reasons of a failure. */
 export interface ItemOutcome {
   item: ImportedItem;
   problems?: CompanyProblem[];
@@ -222,7 +221,7 @@ async function writeTogether(
   }
 }
 
-/** Saves one company behind a savepoint of its own. @param write saves it */
+/** Saves one company within its own savepoint. @param write saves the company */
 export async function writeApart<Outcome>(
   unit: AuthoredUnit,
   item: ReadItem,
@@ -296,7 +295,7 @@ function asNew(company: ImportedCompany): CompanySave {
   return { shared: { founder: texts[language]?.founder ?? '', ...shared, ...hidden }, texts };
 }
 
-/** The id that a company is known by; one that only its name gives is not, where the site itself has it. */
+/** The id of a company; undefined where only the name gives it and the site reserves it. */
 export const idOrGiven = ({ id, idGiven }: ImportedCompany) =>
   id !== undefined && !idGiven && isReservedId(id) ? undefined : id;
 

@@ -22,7 +22,7 @@ export async function removeImported(
     ])
     .where('id', '=', company_id)
     .executeTakeFirst();
-  // Somebody wrote on it, held comments too, or another company is in it now.
+  // It has changes or comments (held ones too), or another company was merged into it.
   if (!row || row.version !== version || row.has_comments || row.is_merged_into) return 'kept';
   await moveToTrash(unit, company_id);
   return 'restored';

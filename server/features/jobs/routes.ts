@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { estimateAi } from '../../../core/ai/usage-calls.ts';
+import { chunksOf } from '../../../core/chunks.ts';
 import * as calls from '../../../core/jobs/calls.ts';
 import { JOB_ITEMS_MAX, type JobDetail, type NewJob } from '../../../core/jobs/calls.ts';
 import type { Db } from '../../platform/database/types.ts';
@@ -8,7 +9,6 @@ import * as store from '../../platform/jobs/store.ts';
 import type { Services } from '../../services.ts';
 import { estimateQuestions } from '../ai/index.ts';
 import { countMissingTexts, findIncomplete } from '../translations/index.ts';
-
 import { undoNext } from './undo.ts';
 
 /** Items of a job: the named companies, otherwise the ones that the kind of job selects. */
@@ -21,9 +21,7 @@ async function itemsOf(db: Db, { kind, input }: NewJob): Promise<string[]> {
 
 /** As many as a job can have each; one that has nothing to do is a job too, that says so. */
 function inJobs(companyIds: readonly string[]): string[][] {
-  const jobs = Array.from({ length: Math.ceil(companyIds.length / JOB_ITEMS_MAX) }, (_, i) =>
-    companyIds.slice(i * JOB_ITEMS_MAX, (i + 1) * JOB_ITEMS_MAX),
-  );
+  const jobs = [...chunksOf(companyIds, JOB_ITEMS_MAX)];
   return jobs.length > 0 ? jobs : [[]];
 }
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { LinkAnswer } from '../../../core/links/rules.ts';
 import { type AskOptions, askAddress } from './ask.ts';
 
-/** Hosts that are asked at the same time. */
+/** Hosts that are requested at the same time. */
 const HOSTS_AT_ONCE = 4;
 /** Between two requests to one host, in milliseconds. */
 const HOST_PAUSE = 2000;
@@ -16,7 +16,7 @@ export interface RoundOptions extends AskOptions {
 /** Where so many hosts in a row say nothing, and none ever did, it is our own network that is away. */
 const SILENT_HOSTS = 10;
 
-/** Who is asked; addresses without one are nobody's. */
+/** Host of an address; empty for an invalid address. */
 const hostOrEmpty = (url: string) => URL.parse(url)?.host ?? '';
 
 /**

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../core/chunks.ts';
 import { LINK_FAILURES_BEFORE_REPORT, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
 import { DAY } from '../../../core/time.ts';
 import { isUploadAddress, UPLOADED, uploadsIn } from '../../../core/uploads/rules.ts';
@@ -207,11 +208,11 @@ export async function forgetUnusedLogos(tx: Db, now: Date): Promise<void> {
   // The search for names looks at every company.
   if (!uploaded) return;
   const named = await findNamedUploads(tx);
-  for (let i = 0; i < named.length; i += ROWS_PER_STATEMENT)
+  for (const some of chunksOf(named, ROWS_PER_STATEMENT))
     await tx
       .updateTable('logo_pictures')
       .set({ checked_at: now.toISOString() })
-      .where('url', 'in', named.slice(i, i + ROWS_PER_STATEMENT))
+      .where('url', 'in', some)
       .execute();
   await tx
     .deleteFrom('logo_pictures')

@@ -1,5 +1,6 @@
+import { chunksOf } from '../../../core/chunks.ts';
 import { problem } from '../../../core/problem.ts';
-import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
+import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import {
   lockCompanies,
   lockFounderNames,
@@ -208,9 +209,6 @@ async function moveCommentsBack(
   await recountComments(tx, into);
 }
 
-/** Rows of one statement: its parameters are limited. */
-const BATCH = 500;
-
 async function inStatements<T>(rows: readonly T[], work: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < rows.length; i += BATCH) await work(rows.slice(i, i + BATCH));
+  for (const batch of chunksOf(rows, ROWS_PER_STATEMENT)) await work(batch);
 }

@@ -8,7 +8,7 @@ import type { Database, Db } from '../../platform/database/types.ts';
 import { findListed, shownIds } from '../companies/index.ts';
 import { blocksOf, companiesNamed } from './article.ts';
 
-/** Issues that readers have got, also while others wait; not what was stopped on its way. */
+/** Issues that readers have received, at least some of them; without stopped ones. */
 const archived = (db: Db) =>
   db
     .selectFrom('newsletter_issues')

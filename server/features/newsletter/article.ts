@@ -14,7 +14,7 @@ export interface CardCompany {
 interface ArticleOptions {
   /** Where links that are paths of the site begin. */
   siteUrl: string;
-  /** Companies by id; one that is not in it has no card. */
+  /** Cards by company id; other companies have no card. */
   cards: ReadonlyMap<string, CardCompany>;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Insertable, Selectable } from 'kysely';
 import { movedCategory } from '../../../core/categories.ts';
+import { chunksOf } from '../../../core/chunks.ts';
 import { type IssueTexts, issueLanguage } from '../../../core/newsletter/rules.ts';
 import { SECOND } from '../../../core/time.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -57,7 +58,7 @@ async function beginIssue(
 
 /** The next readers of an issue, each with the newsletters because of which it comes. */
 async function nextSubscribers(db: Db, { started_at, last_reader }: StoredIssue) {
-  // Who subscribes while it is sent gets the next one: nobody can get this one again under a new subscription.
+  // Readers who subscribe during the sending get the next issue: a new subscription must not repeat this one.
   const before = started_at ?? '';
   const readers = await subscribedReaders(db, before)
     .select((eb) => ['r.id', eb.fn.coalesce('u.language', 'r.language').as('language')])
@@ -139,10 +140,10 @@ async function queueSome(
     // Whoever has gone meanwhile gets none: the constraint would refuse all of them.
     const there = await existingReaders(tx, mails);
     let queued = 0;
-    for (let i = 0; i < there.length; i += ROWS_PER_STATEMENT) {
+    for (const some of chunksOf(there, ROWS_PER_STATEMENT)) {
       const rows = await tx
         .insertInto('reader_mails')
-        .values(there.slice(i, i + ROWS_PER_STATEMENT))
+        .values(some)
         .onConflict((conflict) => conflict.columns(['reader_id', 'frequency', 'period']).doNothing())
         .returning('id')
         .execute();

@@ -79,7 +79,7 @@ export async function requireIssue(db: Db, id: string): Promise<IssueRow> {
 export const readIssueTexts = async (db: Db, id: string): Promise<IssueTexts> =>
   textsIn(await requireIssue(db, id));
 
-/** What the audit log tells of an issue: its subjects, not its bodies. */
+/** Audit values of an issue: subjects, not bodies. */
 const auditedSubjects = (texts: IssueTexts) => ({
   subjects: Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text?.subject])),
 });

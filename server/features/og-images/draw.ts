@@ -199,7 +199,7 @@ class Pen {
     context.drawImage(image, x + at, y + at, inner, inner);
   }
 
-  /** One line, cut where it has no room. */
+  /** Draws one line, truncated to the width. */
   text(text: string, x: number, baseline: number, width: number, type: Type): void {
     const [line = ''] = this.broken(text, width, 1, type);
     this.#set(line, type);

@@ -10,7 +10,7 @@ interface Slice {
   family: string;
   file: string;
   ranges: [from: number, to: number][];
-  /** What it really has, once it was opened: some claim whole scripts and lack most of them. */
+  /** Characters of the opened font: some fonts claim whole scripts and lack most of them. */
   characters?: ReadonlySet<number>;
 }
 
@@ -115,7 +115,7 @@ function orderFor(language: Language, display: boolean): string[] {
   return [face, SANS, ...scripts, ...EAST_ASIAN.Latn, EMOJI];
 }
 
-/** The files that draw what a reader sees as one: of an emoji's parts the file that has all, if one has. */
+/** The font files of a grapheme; for an emoji of several code points the file that has all of them, if any. */
 function slicesOf(grapheme: string, order: readonly string[]): (Slice | undefined)[] {
   const parts = [...grapheme].filter((part) => !UNSEEN.test(part));
   const isEmoji = PICTORIAL.test(grapheme);

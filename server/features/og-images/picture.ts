@@ -4,7 +4,7 @@ import type { Language } from '../../../core/languages.ts';
 /** Raised when the drawing changes, so that pictures drawn before are not shown again. */
 const DRAWING = 5;
 
-/** All that a drawing shows, and nothing else: what is the same here is the same picture. */
+/** All data of a drawing: equal data give the same picture. */
 export type Picture = CompanyPicture | PagePicture;
 
 /** What the owner chose in the place of the shipped looks. */
@@ -40,7 +40,7 @@ export interface PagePicture extends OwnLooks {
   hue: string | null;
 }
 
-/** The name of a picture, by what it shows. */
+/** Name of a picture: a hash of its data. */
 export function pictureKey(picture: Picture): string {
   return createHash('sha256')
     .update(JSON.stringify([DRAWING, picture]))

@@ -14,7 +14,6 @@ import { showCollection } from '../collections/index.ts';
 import { countCompanies, findCompanies, founderName, readCompany, readMark } from '../companies/index.ts';
 import { readUpload } from '../links/index.ts';
 import { showSharedList } from '../lists/index.ts';
-
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
 import type { OwnLooks, Picture } from './picture.ts';
@@ -31,7 +30,7 @@ const noSuchPicture = () => problem('not_found', 'There is no such picture.');
 const isCategory = (name: string): name is Category => allCategories().includes(name as Category);
 
 /** The pictures that links to the pages are shown with, one for each page and language. */
-export function sharePictureRoutes(app: FastifyInstance, { database, env }: Services): void {
+export function ogImageRoutes(app: FastifyInstance, { database, env }: Services): void {
   const words = createWords(env.SITE_NAME);
   const drawer = createDrawer();
   const gallery = createGallery({ folder: join(env.VAR_DIR, 'share-pictures'), drawer, log: app.log });

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../core/chunks.ts';
 import { isOffered, type Language, usualLanguage } from '../../../core/languages.ts';
 import { type Db, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
 import type { Reader, StoredMail } from './store.ts';
@@ -26,7 +27,10 @@ export async function findRecipient(
   return row && { email: row.email, language: mailLanguage(row.language) };
 }
 
-/** Those of them who follow the newsletter, or one of a category. @param before only what was confirmed by then */
+/**
+ * Reachable readers who follow the newsletter, or the newsletter of a category.
+ * @param before only follows that were confirmed before this time
+ */
 export const subscribedReaders = (db: Db, before: string) =>
   reachableReaders(db).where((eb) =>
     eb.exists(
@@ -88,14 +92,14 @@ export async function lastIssueOf(tx: Db, reader: Pick<Reader, 'id'>): Promise<s
   return row?.period;
 }
 
-/** Those of the mails whose readers are still there. */
+/** Mails whose readers still exist. */
 export async function existingReaders<M extends { reader_id: string }>(
   tx: Db,
   mails: readonly M[],
 ): Promise<M[]> {
   const there = new Set<string>();
-  for (let i = 0; i < mails.length; i += ROWS_PER_STATEMENT) {
-    const ids = mails.slice(i, i + ROWS_PER_STATEMENT).map(({ reader_id }) => reader_id);
+  for (const some of chunksOf(mails, ROWS_PER_STATEMENT)) {
+    const ids = some.map(({ reader_id }) => reader_id);
     const rows = await tx.selectFrom('readers').select('id').where('id', 'in', ids).execute();
     for (const { id } of rows) there.add(id);
   }

@@ -133,7 +133,7 @@ export async function putFollow(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes room for what somebody asks for now: the newest mail is the one that its owner may be waiting for. */
+/** Deletes the oldest unconfirmed follow, in favour of the newest request. */
 async function deleteOldestWaiting(tx: Db, readerId: string): Promise<void> {
   await tx
     .deleteFrom('follows')

@@ -15,7 +15,7 @@ const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 
 const hasAny = (list: Promise<readonly unknown[]>) => list.then(({ length }) => length > 0);
 
-/** Whether a page that reads across companies shows more than that there is nothing yet. */
+/** Whether a page across companies has content. */
 const HAS_CONTENT: Record<ReadingPageName, (database: Database) => Promise<boolean>> = {
   collections: (database) => hasAny(listCollections(database, usualLanguage())),
   'on-this-day': async (database) => {
@@ -49,7 +49,7 @@ const HAS_CONTENT: Record<ReadingPageName, (database: Database) => Promise<boole
   newsletters: ({ read }) => hasAny(archivedIds(read)),
 };
 
-/** The pages that read across companies, without those that have nothing to show. */
+/** The pages across companies that have content. */
 export async function filledReadingPages(database: Database): Promise<ReadingPageName[]> {
   const filled = await Promise.all(READING_PAGES.map((page) => HAS_CONTENT[page](database)));
   return READING_PAGES.filter((_, i) => filled[i]);

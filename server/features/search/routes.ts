@@ -26,7 +26,6 @@ import {
   parsedKindNames,
   searchCompanies,
 } from '../company-index/index.ts';
-
 import { CANDIDATES_MAX, isNameMissing } from './missing-name.ts';
 
 /** Companies of an answer where nobody says how many. */

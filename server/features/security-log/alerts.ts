@@ -10,10 +10,9 @@ import { takeAll } from '../../platform/limits/throttle.ts';
 import { inertName, writeMail } from '../../platform/mail/message.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { SettingsStore } from '../settings/index.ts';
-
 import type { NewSecurityEvent } from './store.ts';
 
-/** Mails of one kind about one thing. */
+/** Limit of the alerts of one kind about one subject. */
 const ALERTS = {
   counts: 'security-alerts',
   by: 'subject',

@@ -17,7 +17,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Database, Db, Dialect } from '../../platform/database/types.ts';
 import { takeAll } from '../../platform/limits/throttle.ts';
 
-/** Something that happened. Nothing in it is a secret, and nothing is what an unknown person typed. */
+/** An event for the security log. It contains no secrets and no text that an unauthenticated person typed. */
 export interface NewSecurityEvent {
   event: SecurityEventName;
   outcome?: SecurityOutcome;
@@ -109,7 +109,7 @@ function toSecurityRow({ actor, subject, ...event }: Required<NewSecurityEvent>)
   };
 }
 
-/** A hash, so that nothing of a person stands in it. */
+/** Key of repeated events: a hash, so that it contains no personal data. */
 function repetitionKey(
   { event, outcome, source, actor_kind, actor, network }: SecurityRow,
   at: string,

@@ -11,7 +11,6 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import type { Ai, TypedAnswer } from '../ai/index.ts';
 import type { Failures } from '../failures/index.ts';
-
 import { changesKeys, isKey, maskKeys } from './store.ts';
 
 export function settingsRoutes(

@@ -15,7 +15,7 @@ type Key = (typeof KEYS)[number];
 export const isKey = (name: string): name is Key => KEYS.includes(name as Key);
 
 export interface SettingsStore {
-  /** The settings with the keys as they are: never to be sent. Kept until the directory's revision changes. */
+  /** The settings with decrypted keys, never to be sent to clients. Cached until the revision changes. */
   current(): Promise<Settings>;
   /** The settings as a transaction sees them. */
   read(tx: Db): Promise<Settings>;
@@ -33,7 +33,7 @@ export function maskKeys(settings: Settings): Settings {
 
 type SettingChanges = Partial<{ [K in keyof Settings]: Settings[K] | undefined }>;
 
-/** Whether a key would be another one: a masked one that is saved back is the stored one. */
+/** Whether a save changes a key: the mask of the stored key is no change. */
 export function changesKeys(stored: Settings, changes: SettingChanges): boolean {
   return KEYS.some((name) => {
     const key = changes[name];
@@ -51,7 +51,7 @@ export function createSettings(database: Database, encryption: Encryption): Sett
       try {
         stored[name] = isKey(name) ? encryption.decrypt(value) : JSON.parse(value);
       } catch {
-        // Encrypted with another APP_SECRET: as good as no key.
+        // Encrypted with another APP_SECRET: unreadable, so there is no key.
       }
     }
     return schema.parse(stored);

@@ -35,7 +35,7 @@ const pagesOfSite = (readingPages: readonly string[]): string[] =>
 interface SitemapPage {
   /** Without language. */
   path: string;
-  /** When it was changed last, where that is known. */
+  /** Time of the last change, if known. */
   changed: string | undefined;
 }
 

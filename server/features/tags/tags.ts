@@ -14,7 +14,7 @@ import { keepTagNames } from './names.ts';
 
 /** How long a change of a tag can be taken back, in milliseconds. */
 const TAG_UNDO_MS = 30 * DAY;
-/** Names that a tag had one after another: more are not followed. */
+/** Longest chain of renamings that is followed. */
 const MOVES_MAX = 100;
 
 const noSuchTag = () => problem('not_found', 'No company has this tag.');

@@ -50,7 +50,7 @@ function companiesHaving(db: Db, task: TranslationTask) {
     : texts.where(offered).where('reviewed', '=', sql.lit(0));
 }
 
-/** The companies with something to be done that match. */
+/** Companies with translation tasks that match the filter. */
 function companiesToDo({ read, dialect }: Database, { q, company, task }: TranslationFilter) {
   let texts = read.selectFrom('company_texts as t').select('t.company_id');
   if (company !== undefined) texts = texts.where('t.company_id', '=', company);
@@ -186,7 +186,7 @@ export async function readStatus(
   };
 }
 
-/** The language that is ahead of the others: the one whose change came last. */
+/** The language of the latest change, which other texts have to follow. */
 export function aheadOf(
   texts: readonly Pick<StoredTextState, 'pending_since' | 'pending_language'>[],
 ): Language | undefined {

@@ -9,7 +9,6 @@ import type { CompanyTextRow } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { type Ai, translationQuestion } from '../ai/index.ts';
 import { saveCompany } from '../companies/index.ts';
-
 import { aheadOf } from './store.ts';
 
 /** Translations of a company that are made and not saved yet. */
@@ -57,7 +56,7 @@ function readTranslation(
   const text = parsed.data;
   const [before, after] = [flatValues(original), flatValues(text)];
   const isMissing = (field: string) => {
-    // Nobody was asked for it.
+    // Not translated: fields of the console are not sent to a model.
     if (ownField(ownIdOf(field) ?? '')?.access === 'console') return false;
     const [words, translated] = [before[field] ?? '', after[field] ?? ''];
     if (Array.isArray(words)) return (translated as unknown[]).length !== words.length;

@@ -4,7 +4,6 @@ import * as history from '../../../core/companies/history-calls.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { applyToEach, readAdminCompany } from '../companies/index.ts';
-
 import { findTrash, moveToTrash, removeFromTrash, restoreFromTrash } from './trash.ts';
 
 export function trashRoutes(app: FastifyInstance, { database, now }: Services): void {

@@ -1,4 +1,5 @@
 import { defaultCategory } from '../../../core/categories.ts';
+import { chunksOf } from '../../../core/chunks.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
 import type { TrashEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
@@ -165,7 +166,7 @@ export async function restoreFromTrash(
   const taken = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
   if (taken || (await mergedInto(tx, id)) !== undefined)
     throw problem('conflict', `There is another company '${id}' now; delete or rename that one first.`);
-  // Somebody else may have brought it back at the same moment.
+  // A concurrent request may have restored it.
   const { numDeletedRows } = await tx
     .deleteFrom('deleted_companies')
     .where('id', '=', trashId)
@@ -206,14 +207,14 @@ export async function putBack(
 
 /** Inserts rows as they were read, in statements of a few. */
 export async function insertAsRead(tx: Db, table: keyof Schema, rows: readonly TrashedRow[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT)
+  for (const some of chunksOf(rows, ROWS_PER_STATEMENT))
     await tx
       .insertInto(table)
-      .values(rows.slice(i, i + ROWS_PER_STATEMENT) as never)
+      .values(some as never)
       .execute();
 }
 
-/** Rows without those of accounts that were deleted since. */
+/** Rows whose account still exists. Rows without a column for an account stay. */
 async function ofAccounts(tx: Db, rows: TrashedRow[]): Promise<TrashedRow[]> {
   const ids = [
     ...new Set(rows.flatMap((row) => (typeof row['user_id'] === 'string' ? [row['user_id']] : []))),

@@ -20,7 +20,6 @@ import {
 } from '../accounts/index.ts';
 import { followNewsletter } from '../readers/index.ts';
 import { endShares } from '../saved-lists/index.ts';
-
 import * as store from './store.ts';
 
 const WEEK_DAYS = 7;

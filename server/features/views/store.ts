@@ -63,7 +63,7 @@ export async function putView(
   return toView(row, viewer);
 }
 
-/** @throws not_found, also for what another administrator keeps private; forbidden for what another one shares */
+/** @throws not_found, also for the private view of another administrator; forbidden for their shared view */
 export async function removeView(unit: Unit, id: string, viewer: Viewer): Promise<void> {
   const { tx } = unit;
   const row = await tx.selectFrom('saved_views').selectAll().where('id', '=', id).executeTakeFirst();

@@ -226,7 +226,7 @@ export async function addNote(unit: AuthoredUnit, key: WorkKey, text: string, to
 
 /** @throws not_found, or forbidden for who neither wrote it nor is an owner */
 export async function deleteNote(unit: AuthoredUnit, key: WorkKey, id: string, role: Role): Promise<void> {
-  // An update that changes nothing locks the row.
+  // Locks the row: an update without a change.
   const row = await updateWork(unit, key).set({ kind: key.kind }).returning('notes').executeTakeFirst();
   const notes = JSON.parse(row?.notes ?? '[]') as WorkItem['notes'];
   const note = notes.find((one) => one.id === id);

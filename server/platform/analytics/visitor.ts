@@ -6,7 +6,7 @@ import { VISITOR_HEADER } from '../../../core/analytics/visitor-session.ts';
 import { newId } from '../database/ids.ts';
 
 export interface Visitor {
-  /** Tells visitors apart; says nothing of who they are. */
+  /** Pseudonymous id of the visitor. */
   id: string;
   /** Whether the id is that of a session which this server issued: anything else changes with the request's headers. */
   hasSession: boolean;
@@ -15,31 +15,28 @@ export interface Visitor {
 }
 
 export interface Visitors {
-  /** The visitor who makes a request: by session (the header's, or the one given), else by a hash that changes daily. */
+  /** The visitor of a request: by their session (of the header, or as given), else by a hash that changes daily. */
   of(request: FastifyRequest, day: string, session?: string): Visitor;
-  /** A session as given when it is one of ours, else a new one. */
+  /** The given session if it is valid, else a new one. */
   session(given: string | null | undefined): string;
 }
 
 const SIGNATURE_LENGTH = 22;
-/** Signatures that are remembered. */
+/** Maximum number of memoized signatures. */
 const SIGNATURES = 10_000;
 /** A session is a UUID, a dot and a signature. */
 const SESSION_LENGTH = 36 + 1 + SIGNATURE_LENGTH;
-/** What tells visitors apart in the name of their browser, which may be as long as a header. */
+/** Characters of the user agent that count: a header may be much longer. */
 const AGENT_LENGTH = 500;
 
-/**
- * What isbot also lists but is no crawler: programs' HTTP libraries and browsers under test, whose
- * requests somebody means to make.
- */
+/** User agents that isbot lists although they are no crawlers: HTTP libraries and browsers under test. */
 const NO_CRAWLER =
   /headlesschrome|^(?:node|undici|lightmyrequest|axios|got|curl|wget|python|go-http|okhttp|java|ruby|php|postman|insomnia|httpie|k6|autocannon)/i;
 
 /** Signs with a key that is derived from a secret. */
 function signer(secret: string): (text: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'visitor-session', 32));
-  // The same visitor asks many times: what was signed lately is remembered.
+  // Memoized: a visitor makes many requests.
   const signed = new LRUCache<string, string>({
     max: SIGNATURES,
     memoMethod: (text) =>
@@ -48,7 +45,10 @@ function signer(secret: string): (text: string) => string {
   return (text) => signed.memo(text);
 }
 
-/** @param secret APP_SECRET. @param old the one of before, whose sessions go on being known */
+/**
+ * @param secret APP_SECRET
+ * @param old APP_SECRET_OLD, whose sessions stay valid
+ */
 export function createVisitors(secret: string, old?: string): Visitors {
   const sign = signer(secret);
   const signers = old ? [sign, signer(old)] : [sign];
@@ -71,7 +71,7 @@ export function createVisitors(secret: string, old?: string): Visitors {
       const agent = request.headers['user-agent'] ?? '';
       const isBot = isbot(agent) && !NO_CRAWLER.test(agent);
       const id = typeof header === 'string' ? verify(header) : undefined;
-      // Neither address nor agent is stored: only this hash, and its salt is another one tomorrow.
+      // Neither address nor agent is stored: only this hash, with a salt that changes daily.
       return {
         id: id ?? `day:${sign(`${day}\n${request.ip}\n${agent.slice(0, AGENT_LENGTH)}`)}`,
         hasSession: id !== undefined,

@@ -4,7 +4,7 @@ import type { SavedMeanwhile } from '../../../core/edit-version.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
 import type { Db } from '../database/types.ts';
 
-/** By which the audit log's last save is found, to tell who made it. */
+/** Selects the last save in the audit log, to name its author. */
 interface Saves {
   actions: readonly string[];
   subject: string;

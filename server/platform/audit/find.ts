@@ -15,9 +15,9 @@ export interface AuditQuery {
   admin?: string | undefined;
   action?: string | undefined;
   company?: string | undefined;
-  /** The first moment. */
+  /** Begin, included. */
   from?: string | undefined;
-  /** The moment at which it is over. */
+  /** End, excluded. */
   until?: string | undefined;
   /** Whether entries about administrators, which name their addresses, are included. */
   administrators: boolean;

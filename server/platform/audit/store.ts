@@ -5,9 +5,9 @@ import { subjectOf } from './subject.ts';
 
 interface NewEntry {
   admin: string;
-  /** What was done, as `company.update`. */
+  /** Action, as `company.update`. */
   action: string;
-  /** What it was done to: an id, or a few words where it was many. */
+  /** Subject: an id, or a few words for many. */
   subject: string;
   before?: unknown;
   after?: unknown;
@@ -45,7 +45,7 @@ export async function hasBegunSession(db: Db, username: string): Promise<boolean
   return row !== undefined;
 }
 
-/** What a change changed, as the log's `before` and `after`; undefined where nothing did. */
+/** `before` and `after` for the log; undefined without a difference. */
 export function fieldsThatDiffer<T extends object>(
   before: T,
   after: T,

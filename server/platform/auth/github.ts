@@ -18,7 +18,7 @@ interface GithubSettings {
   secret: string;
   /** The page to which GitHub sends back. */
   returnUrl: string;
-  /** Where GitHub is; another one in tests. */
+  /** Base URLs of GitHub; tests replace them. */
   at?: { web: string; api: string };
 }
 

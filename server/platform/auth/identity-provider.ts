@@ -9,33 +9,33 @@ import { HOUR } from '../../../core/time.ts';
 export const ANSWER_WITHIN = 10;
 /** The largest answer that is read, in bytes. */
 const ANSWER_MAX = MEBIBYTE;
-/** For how long what the provider said about itself is believed, in milliseconds. */
+/** How long the metadata of the provider is cached, in milliseconds. */
 const METADATA_MAX_AGE = HOUR;
 
 /** At most 255 characters of ASCII (OpenID Connect Core 1.0, section 2). */
 export const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);
 
-/** What only the browser that began a sign-on has, and its answer is checked by. */
+/** Secrets of a sign-on, which only the browser has that began it. */
 export interface SignOnFlow {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who signed on, by the provider's word. */
+/** Identity that the provider states. */
 export interface SignedOn {
   issuer: string;
   /** The provider's own id of the person, which never changes. */
   subject: string;
   email: string | null;
-  /** Whether the provider made sure that the address is the person's. */
+  /** Whether the provider has verified the address. */
   verified: boolean;
 }
 
 export interface IdentityProvider {
-  /** The address that identifies it. */
+  /** Issuer URL that identifies the provider. */
   issuer: string;
-  /** On the button. */
+  /** Name on the button. */
   name: string;
   /** Where the person goes, and what the way back is checked by. @throws unavailable */
   begin(): Promise<{ url: string; signOn: SignOnFlow }>;
@@ -51,7 +51,7 @@ export interface ProviderSettings {
   issuer: string;
   clientId: string;
   secret: string | undefined;
-  /** On the button; without it the issuer's host. */
+  /** Name on the button; by default the issuer's host. */
   name: string | undefined;
   /** The page to which the provider sends back. */
   returnUrl: string;
@@ -86,16 +86,16 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         timeout: ANSWER_WITHIN,
         [client.customFetch]: boundedFetch,
         execute: [
-          // Who it was is believed by the provider's signature, not by the connection alone.
+          // The signature of the token is verified, not only the TLS connection.
           client.enableNonRepudiationChecks,
-          // The settings take http for this machine only.
+          // Only for this machine: the settings allow http for no other host.
           ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
         ],
       },
     );
   }
 
-  /** The library, which nobody needs who signs on by password, and the provider as it says it is. */
+  /** Loads the library, which sign-on by password does not need, and the metadata of the provider. */
   async function connect() {
     const client = await import('openid-client');
     if (!kept || kept.until <= Date.now()) {
@@ -140,7 +140,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         const claims = tokens.claims();
         if (!claims) throw signOnProblem('sign_on_unusable');
         const hasEmail = typeof claims['email'] === 'string';
-        // Many say no more in the token than who it is.
+        // Many tokens have only the subject.
         const person =
           hasEmail || !config.serverMetadata().userinfo_endpoint
             ? claims
@@ -152,7 +152,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
           issuer: claims.iss,
           subject: claims.sub,
           email: email.success ? email.data : null,
-          // Some providers write it as a text.
+          // Some providers send a string.
           verified: email_verified === true || String(email_verified) === 'true',
         };
       } catch (error) {
@@ -162,7 +162,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
   };
 }
 
-/** In the header, which every provider takes that does not say otherwise; else in the form. */
+/** Client authentication by header, the default of the standard, unless the provider names only the form. */
 function authenticateBy(client: typeof OpenId, secret: string): OpenId.ClientAuth {
   const [inHeader, inForm] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...request) => {
@@ -200,7 +200,7 @@ export function refuseSignOn(client: typeof OpenId, error: unknown): never {
   throw signOnProblem(isAway(error) ? 'sign_on_unreachable' : 'sign_on_unusable', error);
 }
 
-/** What a server in trouble sends; all others are answers that are wrong. */
+/** Error codes of an unavailable provider; all others mean a wrong answer. */
 const AWAY: ReadonlySet<unknown> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -219,7 +219,7 @@ function isAway(error: unknown): boolean {
 /** The provider did not answer, or broke off. */
 class Unanswered extends Error {}
 
-/** A request whose answer is read to an end that we set: a broken provider does not fill the memory. */
+/** A request with a limit on the size of its answer: a broken provider must not fill the memory. */
 export async function boundedFetch(url: string, options: OpenId.CustomFetchOptions): Promise<Response> {
   try {
     const response = await fetch(url, options as RequestInit);

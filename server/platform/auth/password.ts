@@ -10,21 +10,20 @@ import { createRenderQueue } from '../limits/render-queue.ts';
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
 export const OWASP = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_LENGTH = 16;
-/**
- * Hashes under way at once, and waiting: past that a log-in flood is told to come back. A core is
- * left for those who only read.
- */
+/** Concurrent and queued hashes; further ones are refused as unavailable. One core stays free for reads. */
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 const QUEUE = 32;
 const PASSWORD_RETRY_AFTER = 2;
 
 const derive = promisify(argon2);
 
-/** For whom a hash is made. */
+/** Who waits for a hash. */
 export interface HashTurn {
   /** The network that asked: networks take turns, so that a flood of one waits behind itself. */
   network: string;
-  /** Whether the device logged in before: those have a place of their own, which no stranger can take. */
+  /**
+   * Whether the device has logged in before: known devices have a queue of their own, which strangers cannot fill.
+   */
   isKnown?: boolean;
 }
 
@@ -34,7 +33,7 @@ export const turnOf = ({ ip }: Pick<FastifyRequest, 'ip'>, isKnown = false): Has
   isKnown,
 });
 
-/** Where nobody asks over the network: the command line, the first start. */
+/** Outside of requests: the command line, the first start. */
 export const OF_THE_SERVER: HashTurn = { network: 'server' };
 
 const strangers = createRenderQueue({ atOnce: AT_ONCE, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);

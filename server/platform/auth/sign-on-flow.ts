@@ -32,7 +32,7 @@ interface SignOnFlowOptions {
   cookie: { name: string; path: string };
 }
 
-/** The way to a provider and back, tied to the browser by an encrypted cookie. */
+/** The OpenID authorization flow, tied to the browser by an encrypted cookie. */
 export function createSignOnFlows({ env, now, purpose, cookie }: SignOnFlowOptions) {
   const encryption = createEncryption(env.APP_SECRET, purpose);
   const setCookie = (value: string, maxAge: number) =>
@@ -51,7 +51,7 @@ export function createSignOnFlows({ env, now, purpose, cookie }: SignOnFlowOptio
         encryption.encrypt(JSON.stringify({ ...flow, provider, begunAt: now().getTime() })),
         SIGN_ON_WITHIN / 1000,
       ),
-    /** The `Set-Cookie` of one that is over. */
+    /** The `Set-Cookie` that removes the flow. */
     end: (): string => setCookie('', 0),
     /** The sign-on that this browser began. @throws invalid_credentials where there is none, or it is too old */
     begunIn(cookies: string | undefined): SignOnFlow & { provider: string } {
@@ -67,7 +67,7 @@ export function createSignOnFlows({ env, now, purpose, cookie }: SignOnFlowOptio
   };
 }
 
-/** What a provider sends back, or a mailed ticket, counts once, whatever the provider would allow. */
+/** A check that a secret (an authorization response, a mailed ticket) is used once. */
 export function oneUse(counts: string, window: number) {
   const limit: Limit = { counts, by: 'subject', when: 'named', rules: [{ max: 1, window }] };
   return async (tx: Db, secret: string, now: Date): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { openPostgres, openSqliteKysely } from '#engine/sql';
+import { chunksOf } from '../../../core/chunks.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { MailSuppressionTable, Schema } from '../database/schema.ts';
@@ -314,10 +315,10 @@ async function endWhatWasGivenOut(tx: Db): Promise<void> {
  * ended. Digests up to now were sent before, or are of the past.
  */
 async function keepMailEnded(tx: Db, suppressed: readonly MailSuppressionTable[]): Promise<void> {
-  for (let i = 0; i < suppressed.length; i += ROWS_PER_STATEMENT)
+  for (const some of chunksOf(suppressed, ROWS_PER_STATEMENT))
     await tx
       .insertInto('mail_suppressions')
-      .values(suppressed.slice(i, i + ROWS_PER_STATEMENT))
+      .values(some)
       .onConflict((conflict) => conflict.column('address').doNothing())
       .execute();
   const ended = tx

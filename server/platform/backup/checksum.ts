@@ -48,7 +48,7 @@ export function readChecksum(file: string): Checksum {
       computed = crc32(block.subarray(0, length), computed);
       position += length;
     }
-    // 0 says that there is none.
+    // 0 is reserved for files without a checksum.
     return { written, computed: computed || 1 };
   } finally {
     closeSync(descriptor);

@@ -25,7 +25,7 @@ const NEXT = 'next_backup_at';
 const LAST_BACKUP = 'last_backup_at';
 /** And the one that says when a backup was made that is still to be sent; empty where there is none. */
 const UNSENT_BACKUP = 'unsent_backup_made_at';
-/** And the one that says when one was found right. */
+/** Key of the state with the time of the last verified backup. */
 const VERIFIED = 'last_backup_verified_at';
 /** Name of the lease that the backing-up process holds. */
 const MAKING = 'backup';

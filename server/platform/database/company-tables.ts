@@ -40,7 +40,7 @@ export interface CompanyTable extends FieldColumns<SharedFields> {
   updated_at: string;
 }
 
-/** What a company says in one language. */
+/** Texts of a company in one language. */
 export interface CompanyTextTable extends FieldColumns<TextFields> {
   company_id: string;
   language: Language;
@@ -99,7 +99,7 @@ export interface CompanyKeyTable {
   value: string;
 }
 
-/** Two companies that somebody said are not one; the ids in their order. */
+/** A pair of companies that an editor declared different; ids in ascending order. */
 export interface DismissedDuplicateTable {
   company_id: string;
   other_id: string;
@@ -129,7 +129,7 @@ export interface CompanyMergeTable {
 export interface CompanyIssueTable {
   company_id: string;
   category: CompanyCategory;
-  /** Of the newest years of its revenue and its people the older one. */
+  /** The older of the newest year of revenue and the newest year of employees. */
   oldest_year: number | null;
   checked_at: string | null;
   /** 1 where there is one. */
@@ -152,7 +152,7 @@ export interface TagChangeTable {
   tag: string;
   /** Null where it was taken away. */
   moved_to: string | null;
-  /** JSON: the companies with the tags that they had. */
+  /** JSON: companies with their earlier tags. */
   companies: string;
 }
 
@@ -191,7 +191,7 @@ export interface LogoPictureTable {
 export interface ShippedCompanyTable {
   company_id: string;
   content_hash: string;
-  /** The company's version right after the load; another one means that somebody edited it since. */
+  /** The company's version right after the load; a higher version means that it was edited since. */
   loaded_version: number;
 }
 

@@ -11,7 +11,7 @@ export interface ReaderTable {
   email: string;
   /** Its hash, by which addresses are found and stay suppressed. */
   address: string;
-  /** That of the account where there is one. */
+  /** Language of the account, for a reader with an account. */
   language: Language;
   time_zone: string;
   created_at: string;

@@ -11,17 +11,17 @@ import { INDEXED_DOCUMENTS } from './search-tables.ts';
 import { CHANGES, type Database, type Db, type Dialect } from './types.ts';
 import { type BeforeUpgrade, upgrade } from './upgrade.ts';
 
-/** Tags of computed values that name no tags themselves. */
+/** Default dependencies of computed values (`cached`). */
 const OF_LISTS: readonly CacheTag[] = ['directory', 'likes'];
-/** And how many there are at most that depend on less. */
+/** Maximum number of computed values with dependencies of their own. */
 const OWN_VALUES = 500;
-/** And how many single companies of which something is kept. */
+/** Maximum number of companies with values of `cachedEach`. */
 const COMPANY_VALUES_MAX = 10_000;
-/** Writes of one process that wait at most; whoever comes then is told to come back. */
+/** Maximum number of queued writes of one process; further ones are refused as unavailable. */
 const MOST_PENDING = 4000;
-/** Reads that wait for the thread at most: at 20 a second, the clients of the rest are gone. */
+/** Maximum number of reads that wait for the read thread: at 20 a second, later clients have given up. */
 const READS_WAITING_MAX = 1000;
-/** How long a statement for a request may take, in milliseconds: a server that is frozen never says so. */
+/** Timeout of a statement of a request, in milliseconds: a frozen server reports no error. */
 const STATEMENT_WITHIN = 10_000;
 
 interface OpenOptions {
@@ -102,7 +102,7 @@ export async function openDatabase(
             const change = CHANGES[changed];
             if (!change) return;
             if (change.stale === 'soon') raiseSoon(counters, tags ?? change.tags);
-            // Of thousands of companies one by one, no more would be remembered than that there are many.
+            // A long work changes thousands of companies: one tag for all replaces a tag for each.
             else if (isLongWork) raiseSoon(counters, tags?.every(isGlobalTag) ? tags : ['everything']);
             else revision.raise(counters, tags ?? change.tags);
           },

@@ -140,7 +140,7 @@ export interface ChallengeTable {
   expires_at: string;
 }
 
-/** An administrator to be, whose link nobody has used. */
+/** An open invitation of an administrator. */
 export interface AdminInvitationTable {
   id: string;
   token_hash: string;

@@ -5,9 +5,11 @@ import type { CacheTag } from './cache-tags.ts';
 import type { Schema } from './schema.ts';
 import type { ApplyIncrement, Db, Revision } from './types.ts';
 
-/** How long another process's change may stay unseen, in milliseconds. */
+/** How long a change of another process may stay unseen, in milliseconds. */
 const LOOK_AGAIN_AFTER = 250;
-/** The row of `state`, and the counter that raises it: a write that has this counter changed the directory. */
+/**
+ * Name of the row in `state`, and of the counter that raises it: a write with this counter has changed the directory.
+ */
 export const REVISION = 'revision';
 /** Likes and views make cached responses stale at most this often, in milliseconds. */
 const COUNTS_EVERY = 1000;
@@ -15,14 +17,14 @@ const COUNTS_EVERY = 1000;
 const REMEMBERED_TAGS = 20_000;
 
 interface WritableRevision extends Revision {
-  /** In a write: cached responses that show the tags are stale once it is committed. */
+  /** In a write: responses with the tags become stale after the commit. */
   raise(counters: DeferredCounters<Schema>, tags: Iterable<CacheTag>): void;
   /**
-   * In a write: the same, at most once a second.
-   * @returns what is to be raised later, once the write is committed
+   * In a write: as `raise`, but at most once a second.
+   * @returns tags for `raiseLater` after the commit
    */
   raiseSoon(counters: DeferredCounters<Schema>, tags: readonly CacheTag[]): readonly CacheTag[];
-  /** After the commit: raises them within the second. */
+  /** After the commit: raises the revision for the tags within a second. */
   raiseLater(tags: Iterable<CacheTag>): void;
   /** Called after the commit of a write that raised the revision. */
   expire(): void;
@@ -30,9 +32,9 @@ interface WritableRevision extends Revision {
 }
 
 /**
- * The revision stands in the database, so that all processes see a change; each looks again after a
- * quarter of a second, or at once after its own change.
- * @param write runs a write that does nothing but raise the revision
+ * The revision is stored in the database, so that all processes see a change. Each process reads it again after 250
+ * ms, or at once after a change of its own.
+ * @param write runs a write that only raises the revision
  */
 export function createRevision(
   read: Db,
@@ -43,14 +45,14 @@ export function createRevision(
   let generation = 0;
   let lastCounts = 0;
   let timer: NodeJS.Timeout | undefined;
-  /** What waits for the timer. */
+  /** Tags that wait for the timer. */
   let waiting = new Set<CacheTag>();
-  /** The revision up to which the changes of tags are known, and of which on they are told apart. */
+  /** Revision up to which the changed tags are known. */
   let seen: number | undefined;
   let floor = 0;
   const changedAt = new Map<string, number>();
 
-  /** What is forgotten counts as changed when the last of it was. */
+  /** Forgets the older half of the tags. A forgotten tag counts as changed at the latest revision among them. */
   function forgetOldest(): void {
     const newest = [...changedAt].sort(([, a], [, b]) => b - a);
     changedAt.clear();
@@ -58,9 +60,9 @@ export function createRevision(
     floor = Math.max(floor, newest[0]?.[1] ?? 0);
   }
 
-  /** @param before up to which revision it was known when the value was asked for */
+  /** @param before the known revision when the read began */
   async function readChangedTags(value: number, before: number | undefined): Promise<void> {
-    // An older database stands in its place: nothing of what is kept can be told to be its.
+    // The database was replaced by an older copy: all cached values may belong to the replaced one.
     if (before !== undefined && value < before) {
       changedAt.clear();
       floor = Number.POSITIVE_INFINITY;
@@ -73,7 +75,7 @@ export function createRevision(
         .orderBy('revision', 'desc')
         .limit(REMEMBERED_TAGS + 1)
         .execute();
-      // Two looks may be under way, and the one that began first may be the last to come back.
+      // Of two concurrent reads, the one that began first may end last.
       for (const { name, revision } of rows)
         changedAt.set(name, Math.max(Number(revision), changedAt.get(name) ?? 0));
       if (changedAt.size > REMEMBERED_TAGS) forgetOldest();
@@ -108,7 +110,7 @@ export function createRevision(
 
   function raise(counters: DeferredCounters<Schema>, tags: Iterable<CacheTag>): void {
     counters.increment(REVISION, 1, applyRaise);
-    // After the revision, whose key comes first.
+    // Keys are applied in order, and the revision has the first key.
     for (const tag of tags) counters.increment(`tag ${tag}`, 1, (tx) => raiseTag(tx, tag));
   }
 
@@ -117,7 +119,7 @@ export function createRevision(
     lastCounts = performance.now();
     const raised = waiting;
     waiting = new Set();
-    // The next counter brings it up to date if the database is away just now.
+    // After a failure the next counter raises the tags.
     await write((all) => raise(all, raised)).catch(() => {
       for (const tag of raised) waiting.add(tag);
     });
@@ -130,7 +132,7 @@ export function createRevision(
       const started = generation;
       looking ??= lookTogether();
       const found = await looking;
-      // A change of this process's own arrived meanwhile: what was read may be older than it.
+      // This process has changed the directory during the read, which may be older than the change.
       return started === generation ? found : look();
     },
     known: fresh,
@@ -155,7 +157,7 @@ export function createRevision(
     expire() {
       generation++;
       known = undefined;
-      // Who asks from here on does not join a look that began before the change.
+      // Later calls must not join a read that began before the change.
       looking = undefined;
     },
     close() {

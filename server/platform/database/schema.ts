@@ -157,7 +157,7 @@ export interface CollectionTable {
 export interface SavedListTable {
   id: string;
   user_id: string;
-  /** Empty: the list that one press saves to. */
+  /** Empty: the default list of the save button. */
   name: string;
   /** JSON, in their order. */
   entries: string;
@@ -201,7 +201,7 @@ export interface StateTable {
 
 export interface CacheTagTable {
   name: string;
-  /** That of its last change. */
+  /** Revision of the last change with this tag. */
   revision: number;
 }
 
@@ -209,7 +209,7 @@ export interface OutboxTable {
   id: string;
   /** The mail as JSON, encrypted: its links are as good as passwords until they are used. */
   message: string;
-  /** Whose mail it is: the hash of the address. */
+  /** Hash of the address of the recipient. */
   recipient: string | null;
   created_at: string;
   attempts: Generated<number>;
@@ -262,7 +262,6 @@ export interface DocumentTable {
   updated_at: string;
 }
 
-/** Work in the background. The process that works on one holds its lease. */
 /** A company of a file that a job imports. */
 export interface ImportItemTable {
   job_id: string;
@@ -292,7 +291,7 @@ export interface JobTable {
   finished_at: string | null;
 }
 
-/** What one process has for itself until a moment, by the id of what it works on. */
+/** Leases: each belongs to one process until it expires, by the id of the work. */
 export interface LeaseTable {
   name: string;
   /** A new value each time the lease is taken. */

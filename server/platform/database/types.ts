@@ -10,7 +10,7 @@ export type Db = Kysely<Schema>;
 /** Rows that a statement carries at most: SQLite and PostgreSQL limit its parameters. */
 export const ROWS_PER_STATEMENT = 500;
 
-/** Writes what was counted for one key. @param by the sum of all that was added to it */
+/** Writes the deferred increments of one key. @param by their sum */
 export type ApplyIncrement = (tx: Db, by: number) => Promise<void>;
 
 /** When cached responses that show a change become stale: at once, or at most once a second. */
@@ -20,7 +20,7 @@ interface Staleness {
   tags: readonly CacheTag[];
 }
 
-/** What a write can change, and what becomes stale by it; null where no cached response shows it. */
+/** Kinds of changes: when, and by which tags, cached responses become stale; null where none shows the change. */
 export const CHANGES = {
   company: { stale: 'now', tags: ['everything'] },
   collection: { stale: 'now', tags: ['collections'] },
@@ -40,11 +40,11 @@ export const CHANGES = {
   account: null,
   administrator: null,
   job: null,
-  /** Readers see nothing of it. */
+  /** A draft is not public. */
   draft: null,
   /** A decision about what a model proposed: what is accepted is a change of the company. */
   proposal: null,
-  /** Something was done that changed nothing here, as a test of a connection. */
+  /** An act without a change of data, as a test of a connection; for the audit log. */
   act: null,
 } as const satisfies Record<string, Staleness | null>;
 export type Changed = keyof typeof CHANGES;
@@ -100,9 +100,9 @@ export interface WriteOptions {
 
 /** The number that every cached response carries: it grows with each change of the directory. */
 export interface Revision {
-  /** At most 250 ms behind what another process did, never behind this one. */
+  /** The revision: at most 250 ms behind the writes of other processes, never behind those of this process. */
   current(): Promise<number>;
-  /** The revision where it need not be looked at, else undefined. */
+  /** The revision without a query; undefined where it may have changed. */
   known(): number | undefined;
   /** Whether one of the tags was changed after a revision, as far as was looked at. */
   isChanged(tags: readonly CacheTag[], since: number): boolean;
@@ -112,7 +112,7 @@ export interface Database {
   readonly dialect: Dialect;
   /** For reads. On SQLite a connection of its own, which sees what is committed. */
   readonly read: Db;
-  /** For reads whose time grows with the data. On SQLite in another thread, so that nobody waits for them. */
+  /** For reads whose time grows with the data: on SQLite in another thread, so that they block no other reads. */
   readonly scan: Db;
   /**
    * Runs a write as one transaction and returns after the commit. A write inside of a write would
@@ -120,7 +120,7 @@ export interface Database {
    */
   write<T>(work: (unit: Unit) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly revision: Revision;
-  /** What was computed from the directory, kept until one of the tags changes: without them, what its lists show. */
+  /** Memoizes a value that is computed from the directory until one of the tags changes; by default, those of lists. */
   cached<T>(key: string, compute: () => Promise<T>, on?: readonly CacheTag[]): Promise<T>;
   /**
    * What was read of single companies, kept until each is changed.
@@ -134,7 +134,7 @@ export interface Database {
     read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
     on?: readonly CacheTag[],
   ): Promise<Map<string, T>>;
-  /** What `cached` has computed by a key of what lists show, where it has and nothing changed since. */
+  /** The value that `cached` has under a key with the default tags; undefined without a current one. */
   kept<T>(key: string): T | undefined;
   close(): Promise<void>;
 }

@@ -70,7 +70,7 @@ async function applyPending(db: Db, dialect: Dialect, before: BeforeUpgrade | un
   };
   if (dialect === 'sqlite') return apply();
   if ((await appliedMigrations(db, dialect)).join() === MIGRATION_NAMES.join()) return false;
-  // One of several processes that start together copies and migrates; the others wait, and find it done.
+  // Of several starting processes one copies and migrates; the others wait for the lock and find the tables current.
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('upgrade'))`.execute(tx);
     return apply();

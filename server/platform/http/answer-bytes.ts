@@ -1,15 +1,16 @@
 import { MEBIBYTE } from '../../../core/bytes.ts';
-/** Bytes of what people write that one answer carries. */
+
+/** Maximum bytes of user-written rows in one answer. */
 export const ANSWER_BYTES = MEBIBYTE;
-/** Bytes of replies that one thread brings into an answer. */
+/** Maximum bytes of the replies of one thread in an answer. */
 export const THREAD_BYTES = 256 * 1024;
 
-/** Rows that are read at once: some 20 kB each where people write as much as they may. */
+/** Rows of one query: a row of the longest texts has some 20 kB. */
 const ROWS_AT_ONCE = 50;
-/** About what an answer says of a row besides the row's own columns. */
+/** Bytes of a row in an answer besides its columns, approximately. */
 const AROUND_COLUMNS = 150;
 
-/** What a row takes in an answer, in bytes. */
+/** Size of a row in an answer, in bytes. */
 const rowBytes = (row: object): number => Buffer.byteLength(JSON.stringify(row)) + AROUND_COLUMNS;
 
 export const bytesOfAll = (rows: readonly object[]): number =>

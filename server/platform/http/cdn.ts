@@ -5,7 +5,7 @@ import { SOFT_STALE_MS, SOFT_TAGS } from '../database/cache-tags.ts';
 import { holdLease } from '../jobs/lease.ts';
 import { periodically } from '../jobs/periodically.ts';
 
-/** How often a process looks whether no other one purges the CDN, in milliseconds. */
+/** Interval at which a process tries to take over the purging, in milliseconds. */
 const TAKE_OVER_EVERY = 10_000;
 
 /** Purges the CDN of `CDN_PURGE_URL` after changes, in one of all processes. */

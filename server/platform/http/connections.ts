@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { lineOf } from '../limits/network.ts';
 
-/** Files that are kept for everything but connections: the database, logs, the page cache, threads. */
+/** Open files that are reserved for the database, logs, threads. */
 const OTHER_FILES = 256;
-/** What one network may hold of all connections: a fraction, and never fewer than an office needs. */
+/** Share of all connections that one network may hold, but at least enough for an office. */
 const SHARE_OF_ONE = 1 / 8;
 const LEAST_OF_ONE = 32;
 
-/** How many files the process may have open; undefined where the system does not say. */
+/** Limit of open files of the process; undefined where the system has none. */
 export function openFilesMax(): number | undefined {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | string } };
@@ -19,9 +19,9 @@ export function openFilesMax(): number | undefined {
 }
 
 /**
- * Takes fewer connections than the process may have files open, and of one network only a part of them: past that a
- * connection is closed at once.
- * @param each whether networks are told apart; behind a proxy all connections are the proxy's
+ * Limits connections to the open-file limit of the process, and those of one network to a share. Connections beyond
+ * are closed at once.
+ * @param each whether networks are told apart; behind a proxy all connections come from the proxy
  */
 export function boundConnections(
   server: Server,

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { textCell } from '../../../core/import-export/csv.ts';
 
-/** A spreadsheet takes a file for UTF-8 by this. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 function cell(value: unknown): string {
@@ -9,7 +9,7 @@ function cell(value: unknown): string {
   return typeof value === 'string' ? textCell(value) : String(value ?? '');
 }
 
-/** A line of RFC 4180 with its end. A text that a spreadsheet would run gets an apostrophe before it. */
+/** A line of RFC 4180 with its line break. A formula gets an apostrophe before it, so that no spreadsheet runs it. */
 export function csvLine(values: readonly unknown[]): string {
   return stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

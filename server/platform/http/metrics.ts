@@ -6,13 +6,13 @@ import { bearerToken, tokenHash } from '../auth/secret-token.ts';
 
 export interface Metrics {
   register: Registry;
-  /** Counts a request that was answered from memory, past the routing. */
+  /** Counts a request that was answered from the page cache, before routing. */
   countCached(method: string, route: string, status: number): void;
   /** Counts a mail that a mail server refused for good. */
   countRefusedMail(): void;
   /** Counts a failure of the server's own work. */
   countFailure(kind: FailureKind): void;
-  /** Counts what a CDN was told, or could not be told. */
+  /** Counts a purge of the CDN, or its failure. */
   countPurge(outcome: 'told' | 'failed'): void;
   /** Counts an event of the security log. */
   countSecurityEvent(event: string, outcome: string): void;

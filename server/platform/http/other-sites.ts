@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VISITOR_HEADER } from '../../../core/analytics/visitor-session.ts';
 import { problem } from '../../../core/problem.ts';
 
-/** What a browser sends for another site only after it has asked us, and we never allow it. */
+/** Headers that a browser sends across sites only after a preflight, which is never allowed. */
 const PREFLIGHTED_HEADERS = ['authorization', VISITOR_HEADER];
 
 /**

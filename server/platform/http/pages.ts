@@ -20,7 +20,6 @@ import {
   findRelated,
   readCompany,
 } from '../../../core/companies/calls.ts';
-
 import type { PageDirectory, setPageDirectory } from '../../../core/directory/page-directory.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Problem } from '../../../core/problem.ts';
@@ -32,7 +31,7 @@ import type { PageAnswer, PageParts, PageUse } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The page of a company in a state that is not stored: HTML without scripts. Missing where there are no pages. */
+    /** Renders the page of a company in a state that is not stored: HTML without scripts. Undefined without pages. */
     renderCompany(company: CompanyDetail, language: Language): Promise<string>;
   }
 }
@@ -41,7 +40,7 @@ export interface PagesOptions {
   siteUrl: string;
   /** What pages show of the directory's configuration in force. */
   directory: () => PageDirectory;
-  /** Where readers reach whoever runs the site. */
+  /** Contact address for readers. */
   contact: string | null;
   /** Whether there is a mail server. */
   sendsMail: boolean;
@@ -52,18 +51,18 @@ export interface PagesOptions {
   development: boolean;
 }
 
-/** What a page's loader is given: the API in process, and the site. */
+/** Context of the loaders of a page: the API in process, and the site. */
 export interface PageContext {
   ask(call: PageCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: RefusedPage }>;
   /** The page, once it is made. */
   html?: string;
-  /** The static parts of the document that is rendered; none where the router asks for its data alone. */
+  /** Static parts of the rendered document; undefined for a request of the router for data. */
   staticParts?: string[];
   site: { url: string; contact: string | null; sendsMail: boolean; timeZone: string };
   directory: PageDirectory;
-  /** The site's. */
+  /** The time zone of the site. */
   year: number;
-  /** Of the site, as `2026-11-27`. What is made of it is another one tomorrow. */
+  /** The day in the site's time zone, as `2026-11-27`. Pages that use it change daily. */
   readonly today: string;
 }
 
@@ -81,12 +80,12 @@ type WebBuild = ServerBuild & { entry: { module: WebEntry } };
 
 const BUILD = fileURLToPath(new URL('../../../build', import.meta.url));
 
-/** Serves the web: its built files, and every address that is not the API's as a page. */
+/** Serves the web: built files, and pages at all addresses outside of the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const build = options.development ? await developWith(app) : await loadBuilt(app);
   const handleBuilt = options.development ? undefined : createRequestHandler(await build(), 'production');
 
-  /** Renders the page of a web request. @param company in a state that is not stored */
+  /** Renders the page of a request. @param company a state of it that is not stored */
   async function render(request: Request, company?: CompanyDetail) {
     const loaded = await build();
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
@@ -128,7 +127,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const { response, html } = await collectDependencies(request, () =>
       render(toWebRequest(request, options.siteUrl)),
     );
-    // What is not there now may be there again, and which language it says so in may depend on the reader.
+    // A 404 is not cached: the page may appear later, and its language may depend on the reader.
     if (response.status >= 400) reply.header('cache-control', 'no-cache');
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.code(response.status).send(html);
@@ -204,7 +203,7 @@ async function askThroughCache(app: FastifyInstance, call: PageCall, parts: Page
   return total === undefined ? { answer } : { answer, total: Number(total) };
 }
 
-/** Whether the router asks for what a page shows, and not for the page. */
+/** Whether a request of the router asks for data instead of HTML. */
 const isForData = (url: string): boolean => /^[^?]*\.data(?:\?|$)/.test(url);
 
 /** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */

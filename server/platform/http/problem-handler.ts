@@ -13,7 +13,7 @@ export function handleProblems(app: FastifyInstance, movedCompany: MovedCompany)
   });
 }
 
-/** The company that a merged one's addresses lead to, by the old id; undefined where they lead nowhere. */
+/** Id of the company that a merged company leads to; undefined if it was not merged. */
 export type MovedCompany = (id: string) => Promise<string | undefined>;
 
 /**
@@ -23,7 +23,7 @@ export type MovedCompany = (id: string) => Promise<string | undefined>;
 const COMPANY_ADDRESS =
   /^([^?]*\/companies\/|\/api\/changes\?(?:.*&)?company=)([^/?&]+?)((?:\.png)?(?:[/?&].*)?)$/;
 
-/** The address of the company that the asked one was merged into. What administrators write is never redirected. */
+/** The address with the id of the target of a merge. Writes of administrators are never redirected. */
 async function movedAddress(
   { method, url }: FastifyRequest,
   movedCompany: MovedCompany,
@@ -39,7 +39,7 @@ async function movedAddress(
   return into === undefined ? undefined : `${before}${encodeURIComponent(into)}${after}`;
 }
 
-/** Not to be kept by browsers: a merge can be taken back. 308 keeps the method of what readers write. */
+/** Browsers must not cache it, because a merge can be undone. 308 keeps the method of writes. */
 function redirectMoved({ method }: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
   const status = method === 'GET' || method === 'HEAD' ? 301 : 308;
   return reply.header('cache-control', 'no-cache').redirect(address, status);
@@ -49,13 +49,13 @@ function logProblem(log: FastifyBaseLogger, error: FastifyError, known: Problem)
   // An account or a company that goes while something of its own is saved; a mistake of ours looks the same.
   if (known.status < 500 && known.cause !== undefined) log.warn({ err: known.cause }, known.message);
   if (known.status < 500) return;
-  // What is refused for want of room is no mistake; what something else caused is told with it.
+  // A refusal without a cause is expected; other errors are logged with their cause.
   const isRefusal = error instanceof Problem && known.cause === undefined;
   if (isRefusal) log.warn({ code: known.code }, known.message);
   else log.error({ err: known.cause ?? error }, known.message);
 }
 
-/** What a page is told of an error of one of its answers. */
+/** The problem that a page shows for an error of one of its calls. */
 export function problemOfPage(log: FastifyBaseLogger, error: unknown): Problem {
   const known = asProblem(error as FastifyError);
   logProblem(log, error as FastifyError, known);

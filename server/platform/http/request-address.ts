@@ -23,7 +23,7 @@ function withoutDots(path: string): string {
   return `/${steps.join('/')}`;
 }
 
-/** Where a step of a path is no UTF-8, as one that was cut off, it is read as one that nothing has. */
+/** Replaces path segments that are invalid UTF-8, as truncated ones, by a segment that matches no route. */
 export function readableAddress(url: string): string {
   const [path = '', ...query] = url.split('?');
   if (!path.includes('%')) return url;

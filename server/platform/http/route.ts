@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a page is answered, and where its list goes on. */
+/** Answer of a call for a page, with the cursor of the next part of a list. */
 export interface PageAnswer extends Partial<PageCount> {
   answer: unknown;
 }
@@ -32,7 +32,7 @@ export interface PageParts {
  * asked for over HTTP; `server-only`: the page takes from it what it names, and the rest stays in the process.
  */
 export type PageUse = 'serialized' | 'server-only';
-/** Answers a page that is being made. @throws a problem, as a request would get it */
+/** Answers a call of a page that is rendered. @throws the problem that a request would get */
 type AnswerPage = (parts: PageParts, use: PageUse) => Promise<PageAnswer>;
 
 /** One of the limits that stand on a call. */
@@ -48,15 +48,15 @@ export type HandlerContext<C extends Call> = HandlerInput<C> & {
   write<T>(work: (unit: AuthoredUnit) => Promise<T>, action?: string): Promise<T>;
   /** Counts against a limit of this call by what only the handler knows. @throws rate_limited */
   count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
-  /** Begins a limit anew, as after a right password. */
+  /** Resets a limit, as after a right password. */
   forget: RequestLimits['forget'];
   /** Counts in the same way. Returns false past a limit that refuses nothing. */
   isWithin(tx: Db, limit: LimitOf<C>, subject?: string): Promise<boolean>;
   /** For a call that is `fresh: 'named'`. @throws confirmation_required */
   requireFresh(): Promise<void>;
-  /** Says whom the security log names where the call is refused from here on; till then nobody is known. */
+  /** Names the actor for the security log if the call is refused later; until then the actor is unknown. */
   concerns(actor: SecurityActor): void;
-  /** Tells beside a list how long it is, and where it goes on. */
+  /** Sets the headers of a list: its length and the next page. */
   announce(page: PageCount): void;
   request: FastifyRequest;
   reply: FastifyReply;

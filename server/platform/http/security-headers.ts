@@ -18,7 +18,7 @@ export function setSecurityHeaders(app: FastifyInstance, options: { https: boole
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NOTHING_RUNS);
     const isSecret = WITH_TOKEN.test(request.url);
     reply.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin');
-    // No cache keeps what such an address shows, ours and a CDN's included.
+    // No cache, a CDN included, may store responses of these addresses.
     if (isSecret) reply.header('cache-control', 'no-store');
     if (request.headers.authorization && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');

@@ -9,15 +9,15 @@ import { after } from '../time/timer.ts';
 export interface Timeouts {
   /** From the connection, or from the first byte of a further request, to the end of the headers. */
   headers: number;
-  /** For a body; besides, what the largest one that its call takes needs on the slowest line. */
+  /** For a body, plus the time of the largest body of the call on the slowest line. */
   body: number;
   /** The slowest line that an upload must succeed on, in bytes a second. */
   line: number;
   /** Between two requests on a connection. */
   idle: number;
-  /** For any sign of life: an answer that nobody takes off the line ends here. */
+  /** Without any progress: ends a response that the client does not read. */
   silence: number;
-  /** How often headers are looked after. */
+  /** Interval of the checks of header timeouts. */
   look: number;
 }
 
@@ -60,7 +60,7 @@ export function endSlowBodies(app: FastifyInstance, timeouts: Timeouts): void {
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 ||
       request.headers['transfer-encoding'] !== undefined;
-    // What is injected comes whole.
+    // Injected requests are complete at once.
     if (!hasBody || !(raw.socket instanceof Socket)) return;
 
     const end = () => {

@@ -8,21 +8,21 @@ import type { Now } from '../time/clock.ts';
 import { CLOCK_DIFFERENCE } from '../time/clock.ts';
 import { every } from '../time/timer.ts';
 
-/** How long a process has work for itself without saying so again, in milliseconds. */
+/** Duration of a lease without renewal, in milliseconds. */
 export const LEASE = 30_000;
 const RENEW_EVERY = 5_000;
-/** What crashed processes held is forgotten after this long, in milliseconds. */
+/** Age at which leases of crashed processes are deleted, in milliseconds. */
 const FORGOTTEN_AFTER = DAY;
 
-/** The work is no longer this process's: it was taken over, taken away, or is to be put down. */
+/** The lease is lost: another process took the work over, an administrator stopped it, or this process stops. */
 export class LeaseEnded extends Error {}
 
 export interface Lease {
-  /** Aborted, with a LeaseEnded, where the lease is gone; or by the signal that was given. */
+  /** Aborted with a LeaseEnded when the lease is lost, or by the `stop` signal. */
   readonly signal: AbortSignal;
   /**
-   * Comes first in a write of the work: nobody takes it over before the commit.
-   * @throws LeaseEnded where somebody has already
+   * Comes first in a write of the work: no other process takes the lease before the commit.
+   * @throws LeaseEnded if another process has it
    */
   confirm(tx: Db): Promise<void>;
 }
@@ -35,27 +35,25 @@ interface Holding {
 
 const iso = (at: Date, later = 0) => new Date(at.getTime() + later).toISOString();
 
-/** An end that is farther away than it can be was written before the clock was set back. */
+/** A lease that ends too far in the future was written before the clock was set back: it does not count. */
 const isHeld = (at: Date) => (eb: ExpressionBuilder<Schema, 'leases'>) =>
   eb.and([
     eb('leases.held_until', '>', iso(at)),
     eb('leases.held_until', '<=', iso(at, LEASE + CLOCK_DIFFERENCE)),
   ]);
 
-/** The names of what processes hold now, to look for what is free. */
+/** Names of the current leases, to find free work. */
 export function heldNames(db: Db, at: Date) {
   return db.selectFrom('leases').select('leases.name').where(isHeld(at));
 }
 
 /**
- * Does a piece of work in one of all processes: holds its lease, renews it while the work runs, and
- * gives it free at its end, however it ends. What a process held that crashed is free when its last
- * lease runs out.
- * @param name the id of what is worked on
- * @param take looks at what is to be done, in the transaction that takes it; undefined where nothing is
- * @param stop ends the work
- * @returns whether there was something that nobody else held. @throws what the work throws; that it is
- * no longer ours is no error
+ * Runs work in one of several processes: takes a lease, renews it during the work and releases it at the end. The
+ * lease of a crashed process expires.
+ * @param name id of the work
+ * @param take reads the work in the transaction that takes the lease; undefined if there is none
+ * @param stop aborts the work
+ * @returns whether work was found and its lease was free. @throws errors of the work, except LeaseEnded
  */
 export async function holdLease<W>(
   { database, now, log }: Holding,
@@ -121,18 +119,18 @@ export async function holdLease<W>(
     if (!(error instanceof LeaseEnded)) throw error;
   } finally {
     clearInterval(renewal);
-    // Where the database is away, it runs out by itself.
+    // While the database is unavailable, the lease expires by itself.
     await database.write(({ tx }) => free(tx)).catch(() => {});
   }
   return true;
 }
 
-/** Takes work away from whichever process holds it: it can save nothing more. */
+/** Revokes a lease: its holder can save nothing more. */
 export async function endLease(tx: Db, name: string): Promise<void> {
   await tx.deleteFrom('leases').where('name', '=', name).execute();
 }
 
-/** Forgets what crashed processes held of work that is over. */
+/** Deletes old leases of crashed processes. */
 export async function deleteOldLeases(tx: Db, now: Date): Promise<void> {
   await tx.deleteFrom('leases').where('held_until', '<', iso(now, -FORGOTTEN_AFTER)).execute();
 }

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { every as repeat } from '../time/timer.ts';
 
 /**
- * Does work when the app starts and every so often from then on, never twice at once. A stop waits
- * for the work that is under way.
- * @param every milliseconds
+ * Runs work at the start of the app and then periodically, never twice at once. A stop waits for a run under way.
+ * @param every interval in milliseconds
  * @param work never rejects
- * @returns does it now, or joins what is under way
+ * @returns a function that runs the work now, or joins the run under way
  */
 export function periodically(
   app: FastifyInstance,

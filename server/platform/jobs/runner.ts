@@ -10,15 +10,15 @@ import { every } from '../time/timer.ts';
 import { holdLease, type Lease, LeaseEnded } from './lease.ts';
 import { beginJob, findFreeJob, type HeldJob, updateRunning } from './store.ts';
 
-/** How often a process looks for work without being told, in milliseconds. */
+/** Interval at which a process polls for jobs of other processes, in milliseconds. */
 const JOB_POLL_MS = 3_000;
-/** A pause that a provider asks for is waited out up to here, in seconds. */
+/** Longest `Retry-After` of a provider that a job waits for, in seconds. */
 const JOB_PAUSE_MAX = 60;
 
 /**
- * What a kind of job does with one company: first what takes its time, outside of any transaction,
- * then the save, in the same transaction as the job's progress. An item that is interrupted has saved
- * nothing and is done again from its beginning; one that has saved is never done again.
+ * Work of a kind of job on one company: first the slow part outside of any transaction, then the save in the same
+ * transaction as the job's progress. An interrupted item has saved nothing and starts again; a saved item is never
+ * repeated.
  * @throws Problem which becomes the item's result; ai_not_configured, which ends the job; ai_limit_spent, which pauses it
  */
 export type JobWork = (
@@ -42,7 +42,7 @@ export interface JobRunner {
   abort(jobId: string): void;
   /** Resolves when there is nothing to do; for tests. */
   whenIdle(): Promise<void>;
-  /** Puts down what is being worked on, for another process or the next start. */
+  /** Stops the current job; another process, or the next start, continues it. */
   stop(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerO
           return;
         }
         if (error.code !== 'ai_limit_spent') throw error;
-        // What is left is not lost: somebody raises the limit or waits for the next month.
+        // The rest continues when the limit is raised, or next month.
         await database.write(async ({ tx }) => {
           await lease.confirm(tx);
           await updateRunning(tx, job.id, { status: 'paused', error: error.message });

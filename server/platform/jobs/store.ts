@@ -11,7 +11,7 @@ const JOBS_LISTED = 50;
 
 type JobRow = Selectable<JobTable>;
 
-/** What a job works on, as it is stored: one id an item, and what its kind needs besides. */
+/** Stored input of a job: the id of each item, and parameters of its kind. */
 export interface StoredInput {
   companyIds: string[];
   [more: string]: unknown;
@@ -169,7 +169,7 @@ export async function cancelJob(unit: AuthoredUnit, id: string): Promise<JobDeta
   throw problem('conflict', `This job is over already: ${status}.`);
 }
 
-/** The jobs of the same work: what one call started in parts has one kind, one author and one moment. */
+/** The jobs that one call started: they have the same kind, author and time. */
 async function partsOf(tx: Db, id: string): Promise<string[]> {
   const { kind, created_by, created_at } = await readJob(tx, id);
   const rows = await tx
@@ -184,8 +184,8 @@ async function partsOf(tx: Db, id: string): Promise<string[]> {
 }
 
 /**
- * Puts a job down, and the parts of the same work that have not ended.
- * @returns the job, and the ids of all that were put down. @throws not_found, conflict where it has ended
+ * Pauses a job and the unended jobs of the same call.
+ * @returns the job, and the ids of all paused jobs. @throws not_found, conflict where it has ended
  */
 export async function pauseParts(
   unit: AuthoredUnit,
@@ -204,7 +204,7 @@ export async function pauseParts(
   return { job: await changedPart(unit, id, rows), paused: rows.map((row) => row.id) };
 }
 
-/** Has a paused job go on, and the further parts of the same work. @throws not_found, conflict where it is not paused */
+/** Resumes a paused job and the paused jobs of the same call. @throws not_found, conflict where it is not paused */
 export async function resumeParts(unit: AuthoredUnit, id: string): Promise<JobDetail> {
   const rows = await unit.tx
     .updateTable('jobs')

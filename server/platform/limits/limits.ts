@@ -13,15 +13,15 @@ export interface RequestLimits {
   /** A write that begins with what its call counts; a refusal stays counted. @throws rate_limited */
   write<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   /**
-   * Counts against a limit that the handler names, in the `write` of the call, or in one of its own
-   * where there is none yet.
+   * Counts against a limit that the handler names, in the `write` of the call, or in a write of its own if none is
+   * open.
    * @param of.subject of a limit by subject
    * @throws rate_limited
    */
   count(limit: Limit, of: { subject?: string; tx?: Db }): Promise<void>;
-  /** Begins a limit anew that a handler names, as after a right password. */
+  /** Resets a limit, as after a right password. */
   forget(tx: Db, limit: Limit, subject: string): Promise<void>;
-  /** Counts in the same way. Returns false past a limit that refuses nothing. */
+  /** As `count`, for a limit that refuses nothing. @returns false past the limit */
   isWithin(tx: Db, limit: Limit, subject?: string): Promise<boolean>;
 }
 
@@ -31,21 +31,21 @@ export interface Limits {
 
 interface LimitsOptions {
   database: Database;
-  /** Sessions of accounts: whose a request is. */
+  /** Sessions of accounts, to find the account of a request. */
   accounts: { require(request: FastifyRequest): Promise<{ user: { id: string } }> };
-  /** The visitor, and whether the id is that of a session of ours. */
+  /** The visitor, and whether this server issued their session. */
   visitorOf: (request: FastifyRequest) => { id: string; hasSession: boolean };
   /** False where nothing is counted (RATE_LIMITS=off). */
   enabled: boolean;
   now: Now;
-  /** Waits for so many milliseconds. */
+  /** Waits for some milliseconds. */
   pause(milliseconds: number): Promise<void>;
 }
 
-/** Tries that a process holds back at once: each is a request that stays open. */
+/** Maximum number of delayed tries of a process: each is an open request. */
 const HELD_MAX = 1000;
 
-/** Leaves a write whose transaction commits what was counted; then the request is refused. */
+/** Ends a write that keeps its counts; the request is refused afterwards. */
 class Throttled extends Error {
   readonly wait: number;
   constructor(wait: number) {
@@ -57,15 +57,15 @@ class Throttled extends Error {
 export function createLimits({ database, accounts, visitorOf, enabled, now, pause }: LimitsOptions): Limits {
   let held = 0;
 
-  /** Who is counted; the network first, because what one network can make us store is bounded by it. */
+  /** The counted subjects. The network comes first: it bounds the stored rows of one network. */
   async function countsOf(limit: Limit, request: FastifyRequest, subject?: string): Promise<Count[]> {
     const networks = networksOf(request.ip).map(({ name, share }) => ({ subject: `network ${name}`, share }));
     switch (limit.by) {
       case 'network':
         return networks.map(({ subject, share }) => ({ limit, subject, times: share }));
       case 'visitor': {
-        // Whoever has no session of ours shares one visitor's share with all others of the network who
-        // have none: nobody gets more by changing or leaving out a header.
+        // Clients without a session share the limit of one visitor in their network: a new or missing header gives
+        // nobody more.
         const { id, hasSession } = visitorOf(request);
         return [
           ...networks.map(({ subject, share }) => ({ limit, subject, times: share * VISITORS_PER_NETWORK })),

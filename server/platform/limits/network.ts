@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** A part of the internet that is counted together. */
+/** A network whose requests are counted together. */
 export interface Network {
   name: string;
-  /** How many times as much as one client it may do. */
+  /** Its limit as a multiple of the limit of one client. */
   share: number;
 }
 
@@ -13,7 +13,7 @@ const NETWORK_PREFIXES = [
   { length: 56, share: 4 },
   { length: 48, share: 16 },
 ] as const;
-/** Whatever is no address is one network: a proxy can write anything. */
+/** One network for all invalid addresses: a proxy can send anything. */
 const NO_ADDRESS: Network = { name: 'no address', share: 1 };
 
 /** An address as proxies write it, without port, brackets and zone: `203.0.113.8:4711`, `[2001:db8::1]:443`. */

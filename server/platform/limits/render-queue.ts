@@ -1,6 +1,6 @@
 import type { Dialect } from '../database/types.ts';
 
-/** Gives one's place to the next. Called twice it does nothing. */
+/** Gives the place to the next request. A second call does nothing. */
 export type Release = () => void;
 
 export interface RenderQueue {
@@ -12,7 +12,7 @@ export interface RenderQueue {
 }
 
 interface QueueLimits {
-  /** Answers that are computed at the same time. */
+  /** Maximum number of responses that are computed at the same time. */
   atOnce: number;
   /** Requests that wait for their turn. */
   waiting: number;
@@ -20,19 +20,16 @@ interface QueueLimits {
   waitingOfOne: number;
 }
 
-/** For a process: making a page is one thread's work, and who waits in it longer than some seconds is gone. */
+/** For pages: rendering uses one thread, and clients leave after some seconds. */
 export const RENDER_LIMITS: QueueLimits = { atOnce: 2, waiting: 192, waitingOfOne: 48 };
 
-/**
- * For what the API computes. Between two statements of a PostgreSQL server other answers can be computed; SQLite is
- * in the process.
- */
+/** For data of the API. PostgreSQL computes several answers at once; SQLite runs in this process. */
 export const callLimits = (dialect: Dialect): QueueLimits => ({
   ...RENDER_LIMITS,
   atOnce: dialect === 'sqlite' ? 2 : 8,
 });
 
-/** Where the database is in the process too, two pages at once take as long and hold twice the memory. */
+/** SQLite runs in this process: two pages at once take as long, and twice the memory. */
 export const renderLimits = (dialect: Dialect): QueueLimits =>
   dialect === 'sqlite' ? { ...RENDER_LIMITS, atOnce: 1 } : RENDER_LIMITS;
 
@@ -52,7 +49,7 @@ export function createRenderQueue(
   { atOnce, waiting, waitingOfOne }: QueueLimits,
   connected: () => number,
 ): RenderQueue {
-  /** Who waits, by network; a network that had its turn goes to the end. */
+  /** Waiting requests by network; a network that had its turn moves to the end. */
   const queues = new Map<string, ((leave: Release | undefined) => void)[]>();
   let making = 0;
   let queued = 0;
@@ -68,7 +65,7 @@ export function createRenderQueue(
     };
   }
 
-  /** Begins one page after the other, as there are places; one that was asked for by now has a turn to hang up in. */
+  /** Begins queued pages while there are places. Requests get a turn of the event loop in which they can hang up. */
   function admit(): void {
     if (admitting || queued === 0 || making >= atOnce) return;
     admitting = true;

@@ -4,11 +4,11 @@ import { type Problem, problem } from '../../../core/problem.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Db } from '../database/types.ts';
 
-/** What is counted against a limit: as much as one network may do, or a visitor, or an address. */
+/** Subject of a limit: a network, a visitor or an address. */
 export interface Count {
   limit: Limit;
   subject: string;
-  /** How many of its kind the subject stands for; 1 when absent. */
+  /** Its limit as a multiple of one subject; 1 when absent. */
   times?: number;
 }
 
@@ -128,7 +128,7 @@ export async function takeHeld(tx: Db, { limit, subject }: Count, now: Date): Pr
   return past < 0 ? 0 : Math.min(longestWait, firstWait * 2 ** past);
 }
 
-/** Begins a limit anew for a subject, as after a right password. */
+/** Resets a limit for a subject, as after a right password. */
 export async function forget(tx: Db, { limit, subject }: Count): Promise<void> {
   const { rules } = limit;
   const windows = isTries(rules) ? [rules.window] : rules.map(({ window }) => window);
@@ -145,7 +145,7 @@ export async function forget(tx: Db, { limit, subject }: Count): Promise<void> {
 /** Longer than the window of any rule, in milliseconds. */
 export const THROTTLE_RETENTION = DAY;
 
-/** Clears what no rule looks at any more. */
+/** Deletes counts that no rule needs any more. */
 export async function deleteOldThrottles(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('throttles')

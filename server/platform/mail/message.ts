@@ -29,36 +29,36 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** A part of a mail with several things to tell. */
+/** A section of a mail. */
 export interface MailSection {
   heading: string;
   entries: { title: string; link: string; lines: string[]; note: string }[];
-  /** What follows the entries, as how many more there are; empty where nothing does. */
+  /** Text below the entries, as the number of further ones; may be empty. */
   more: string;
 }
 
 export interface MailContent {
   to: string;
-  /** How the person is addressed. */
+  /** Name in the greeting. */
   name: string;
   language: Language;
   site: string;
   link: string;
-  /** What else the texts name: ours, or made inert. */
+  /** Further values of the texts: of the product, or made inert. */
   values?: Record<string, string>;
-  /** What stands between the body and the action. */
+  /** Text between the body and the action. */
   sections?: readonly MailSection[];
 }
 
-/** Characters of a name in a mail. */
+/** Maximum characters of a name in a mail. */
 const MAIL_NAME_MAX = 60;
 
-/** What the editors wrote, as a mail carries it. */
+/** An article of the editors, as a mail carries it. */
 export interface Article {
   title: string;
   /** Of the title and the text. */
   language: Language;
-  /** Ours: nothing that was typed is markup in it. */
+  /** HTML of the product: typed text is escaped. */
   html: string;
   text: string;
 }

@@ -15,19 +15,19 @@ import type { Transport } from './transport.ts';
 
 const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = HOUR;
-/** How often the outbox is looked at without being told, in milliseconds. */
+/** Interval at which the outbox is polled, in milliseconds. */
 const OUTBOX_POLL_MS = 5_000;
-/** How long a stop waits for the mail that is being sent, in milliseconds. */
+/** How long a stop waits for the mail under way, in milliseconds. */
 export const OUTBOX_STOP_MS = 3_000;
 /** A mail is tried this long; refused for good it is kept this long for a person to see why. */
 export const GIVE_UP_AFTER = 3 * DAY;
 
 export interface Outbox {
-  /** The folder where mails are kept because there is no mail server; null where they are sent. */
+  /** Folder of mails without a mail server; null with one. */
   folder: string | null;
   /** Puts a mail into the outbox, in the transaction of what it is about. */
   put(tx: Db, mail: Mail): Promise<void>;
-  /** Sends what is due now; called after a write that put something in. */
+  /** Sends due mails; called after the commit of a write that added some. */
   wake(): void;
   /** Whether there is a mail server. Rejects where it cannot be reached or refuses us. */
   verify(): Promise<boolean>;
@@ -37,7 +37,7 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Characters of a mail server's answer that are kept. */
+/** Characters of a mail server's answer that are stored. */
 const ERROR_MAX = 500;
 
 type MailRow = Selectable<OutboxTable>;
@@ -71,7 +71,7 @@ interface OutboxOptions {
   onSent(): void;
 }
 
-/** Its time has come, or the clock has been set back since it was put in: that time may be far away. */
+/** Due: its time has come, or lies so far ahead that the clock was set back since. */
 const isMailDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
   eb.and([
     eb('refused_at', 'is', null),

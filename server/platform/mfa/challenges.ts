@@ -3,7 +3,7 @@ import { newToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { latestEnd } from '../time/clock.ts';
 
-/** What a challenge is for: one is taken for nothing else. */
+/** Purpose of a challenge: an answer for another purpose is refused. */
 export type ChallengePurpose =
   | 'admin-login'
   | 'admin-login-passkey'
@@ -29,7 +29,7 @@ export async function issueChallenge(tx: Db, { purpose, owner = '' }: Of, now: D
   return value;
 }
 
-/** Whose challenge it is; undefined where it is over, was answered or is for something else. */
+/** Owner of a challenge; undefined if it has expired, was answered or has another purpose. */
 export async function ownerOfChallenge(
   db: Db,
   value: string,

@@ -27,9 +27,9 @@ export interface PasskeyService {
     /** Without a name to type, the authenticator has to know whose it is, and that this person is there. */
     alone: boolean;
   }): Promise<{ challenge: string }>;
-  /** What a browser is asked with for one of these passkeys; for any it has, where none are named. */
+  /** Options for `navigator.credentials.get()`: for the allowed passkeys, or for any passkey of the site. */
   request(of: { challenge: string; allowed?: readonly StoredPasskey[] }): Promise<{ challenge: string }>;
-  /** Checks one that was made. @throws factor_refused */
+  /** Verifies the registration of a new passkey. @throws factor_refused */
   checkNew(
     passkey: NewPasskey,
     alone: boolean,

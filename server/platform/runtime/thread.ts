@@ -33,9 +33,9 @@ interface PendingTask<A> {
 interface ThreadOptions {
   /** Passed to the thread at start; readable there as `threadData`. */
   data?: unknown;
-  /** Its memory, in MiB; one that needs more ends as one that crashes. */
+  /** Heap limit of the thread, in MiB; beyond it the thread crashes. */
   memory?: number;
-  /** Questions that wait at most; whoever asks another one then is told to come back. */
+  /** Longest queue; further questions are refused as unavailable. */
   mostWaiting?: number;
   /** How long one answer may take, in milliseconds; then the thread is given up. */
   timeout?: number;
@@ -85,7 +85,7 @@ export function createThread<Q, A>(
   function watchOver(worker: Worker): void {
     clearTimeout(watch);
     if (waiting.size === 0) {
-      // Nothing waits for it: it keeps no process alive.
+      // An idle thread must not keep the process alive.
       worker.unref();
     } else if (timeout !== undefined) {
       watch = after(timeout, () => {

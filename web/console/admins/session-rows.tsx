@@ -12,7 +12,7 @@ export function SessionRows({
   onEnd,
 }: {
   sessions: readonly AdministratorSession[];
-  /** The id of the one that is being ended. */
+  /** Id of the session that is being ended. */
   ending: string | undefined;
   onEnd(id: string): void;
 }) {

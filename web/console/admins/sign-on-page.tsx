@@ -46,7 +46,7 @@ function SignOn() {
       leaveToSignOn().catch((error: unknown) => setFailed(error));
       return;
     }
-    // What is in the address ends here: neither the history nor a reload has it.
+    // Removes the one-time values from the address, the history and reloads.
     void navigate({ search: '' }, { replace: true });
     callFromBrowser(finishSignOn, { body: { query } }).then(
       (answer) => {

@@ -26,7 +26,7 @@ interface AiQuestion {
 
 type Proposals = Answer<typeof aiUpdateCompany>;
 
-/** The provider that is asked where nobody chooses another one, by its name. */
+/** Name of the default AI provider. */
 export function useProviderName(): string {
   const settings = useCall(readSettings, {});
   return PROVIDER_NAMES[settings.data?.defaultAiProvider ?? 'claude'];
@@ -131,7 +131,7 @@ function AskForOne({
             <p className="min-w-0 flex-1 text-soft text-sm">{t('ai:searching', { provider })}</p>
             <Button
               onClick={() => {
-                // What it would still answer is shown nowhere and saves nothing.
+                // A late answer is dropped.
                 ask.reset();
                 onClose();
               }}

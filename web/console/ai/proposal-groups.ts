@@ -29,7 +29,7 @@ export interface ProposalGroup {
   doubt?: 'stale' | 'person' | 'figure';
 }
 
-/** A proposal, and what is known of the value that it would replace. */
+/** A proposal, with the state of the value that it would replace. */
 export type JudgedProposal = FieldProposal & { stale?: boolean; by_person?: boolean };
 
 const doubtOf = ({ stale, by_person }: JudgedProposal) =>

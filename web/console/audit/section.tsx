@@ -37,7 +37,7 @@ const AUDIT_LIST = {
 type AuditState = ListState<typeof AUDIT_LIST>;
 const NOTHING_FILTERED: AuditState = { admin: '', action: '', company: '', from: '', to: '' };
 
-/** What the calls understand of an address. */
+/** Filters of the address as a query of the calls: without empty ones. */
 const filtersIn = (state: AuditState) =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== ''));
 
@@ -49,7 +49,7 @@ export default function AuditSection() {
   );
 }
 
-/** Beside the title, outside of what waits for the section's texts. */
+/** Buttons beside the title, which is outside of the section's texts: they load the texts themselves. */
 function AuditActions() {
   const client = useQueryClient();
   return (
@@ -122,7 +122,7 @@ function AuditFilterFields({
 }) {
   const { t } = useTranslation('audit');
   const { data: choices } = useCall(readAuditChoices, {});
-  // What the address names is a choice even where no entry has it yet.
+  // A filter of the address is a choice even before an entry has the value.
   const withChosen = (values: readonly string[] = [], chosen: string) =>
     chosen === '' || values.includes(chosen) ? values : [...values, chosen];
   const actions = withChosen(choices?.actions, state.action);

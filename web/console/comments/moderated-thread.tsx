@@ -95,7 +95,7 @@ interface MoreProps {
   onMore(): void;
 }
 
-/** A button that loads what a list left out. */
+/** Button that loads further replies. */
 function MoreReplies({ label, busy, error, onMore }: MoreProps & { label: string }) {
   const { t } = useTranslation(['moderation', 'problems', 'common']);
   return (

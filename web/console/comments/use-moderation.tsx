@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { chunksOf } from '../../../core/chunks.ts';
 import {
   type AdminReply,
   approveComment,
@@ -86,7 +87,7 @@ function useFocusOn(fallback: () => HTMLElement | null) {
 /** Moderates comments and says how it went. Needs the texts of `moderation` and `problems`. */
 export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HTMLElement | null }): {
   run(task: ModerationTask, comment: ModeratedComment): void;
-  /** The comment that something is under way for. */
+  /** Id of the comment with an action under way. */
   busy: string | undefined;
   dialogs: ReactNode;
 } {
@@ -174,10 +175,8 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const restoreAll = useMutation({
     mutationFn: async ({ ids }: { ids: readonly string[]; first: string }) => {
       let restored = 0;
-      for (let i = 0; i < ids.length; i += RESTORED_MAX) {
-        const some = ids.slice(i, i + RESTORED_MAX);
+      for (const some of chunksOf(ids, RESTORED_MAX))
         restored += (await callFromBrowser(restoreComments, { body: { ids: some } })).restored;
-      }
       return restored;
     },
     onSuccess: async (count, { first }) => {

@@ -316,7 +316,7 @@ function useNewCompany({ category, ...draft }: NewCompanyDraft, language: Langua
   return data;
 }
 
-/** The id that the name gives, and companies that the new one may be the same as. */
+/** Id that the name gives, and possible duplicates. */
 function IdHint({ name, preview }: { name: string; preview: NewCompanyPreview | undefined }) {
   const { t } = useTranslation(['add', 'edit']);
   const { language } = useRoot();

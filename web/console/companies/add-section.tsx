@@ -51,7 +51,7 @@ function AddCompanies() {
       <LocalDraftNotice
         offer={kept}
         onRestore={(left) => {
-          // One that was left before there were more fields has none of them.
+          // A draft of an older version lacks fields that were added since.
           setDraft({ ...emptyDraft(year), ...left.draft });
           setJson(left.json);
         }}

@@ -57,7 +57,7 @@ interface FailedCompany {
   name: string;
   problems: CompanyProblem[];
   company: Companies[number];
-  /** The id of the company that has its name. */
+  /** Id of an existing company with the same name. */
   takenBy: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { AdminCompanyRow } from '../../../core/companies/admin-calls.ts';
 import type { exportSelection } from '../../../core/import-export/calls.ts';
 import { type EditState, filterOf, scopeOf } from './edit-list.ts';
 
-/** The companies that something is to be done with. */
+/** Companies that are selected for an action. */
 export interface Chosen {
   count: number;
   /** As the calls for many companies take them. */
@@ -16,7 +16,7 @@ export interface Chosen {
   rows: readonly AdminCompanyRow[];
 }
 
-/** Companies that are named one by one. */
+/** A selection by ids. */
 export const chosenRows = (rows: readonly AdminCompanyRow[]): Chosen => ({
   count: rows.length,
   selection: { ids: rows.map(({ id }) => id) },

@@ -31,7 +31,7 @@ const ownIn = (values: OwnValues | null | undefined, isWanted: 'shared' | 'text'
 const SHARED_KEYS = SHARED_FIELDS.filter((name) => name !== 'fields');
 const TEXT_KEYS = TEXT_FIELDS.filter((name) => name !== 'fields');
 
-/** A company as its editor sees it: what can be changed, and nothing else. */
+/** The editable values of a company. */
 function comparableValues(company: AdminCompany): { shared: Record<string, unknown>; content: Content } {
   const shared = { ...company, founder: company.common_founder };
   return {
@@ -69,7 +69,7 @@ const companyTextSchema = z
 export type ReadChanges =
   | {
       changes: Changes;
-      /** A figure changed, and with it goes what was said of the old one, unless that is kept. */
+      /** Whether a figure changed that had claims: its year, basis and sources end with it, unless they are kept. */
       endsClaims: boolean;
       errors?: undefined;
     }
@@ -80,9 +80,8 @@ const refusedChanges = (refusals: readonly (Refusal & { path: string[] })[], ...
 });
 
 /**
- * What a text that was edited changes in its company; what it does not name stays. Never throws.
- * @param keepClaims where a figure changed: its year, its basis and sources, left as they were in the
- * text, hold for the new one too
+ * The changes that an edited JSON text makes in its company; fields that it does not name stay. Never throws.
+ * @param keepClaims whether the unchanged year, basis and sources of a changed figure hold for the new figure too
  */
 export function readChanges(company: AdminCompany, text: string, keepClaims = false): ReadChanges {
   let data: unknown;

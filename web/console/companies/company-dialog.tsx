@@ -34,7 +34,7 @@ export function CompanyDialog({
   title: string;
   className: string;
   finalFocus?: FinalFocus;
-  /** What stays above while another company is opened. */
+  /** Content above the editor, which stays while another company is loaded. */
   header?(busy: boolean): ReactNode;
   /** The editor, drawn anew with each version that is loaded. */
   children(editor: CompanyEditor): ReactNode;

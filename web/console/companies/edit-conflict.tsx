@@ -30,7 +30,7 @@ export function EditConflict({
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(disagreements.filter(({ changedBy }) => changedBy === 'me').map(({ key }) => key)),
   );
-  // What both changed is decided by a person: nothing is chosen for them.
+  // A person decides conflicting changes: they have no default.
   const [decided, setDecided] = useState<ReadonlySet<string>>(
     () => new Set(disagreements.filter(({ changedBy }) => changedBy !== 'both').map(({ key }) => key)),
   );

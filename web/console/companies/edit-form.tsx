@@ -86,7 +86,7 @@ export function EditForm(props: EditFormProps) {
     inPage ? {} : { 'mod+s': () => submit(), 'mod+enter': () => submit(undefined, onNext) },
   );
 
-  // Beside what is edited: without it nothing is missing.
+  // Optional: the form works without the results of the link checks.
   const checks = useCall(findSourceChecks, { params: { id: company.id } }).data;
 
   const shared = problems.filter((one) => one.language === null);

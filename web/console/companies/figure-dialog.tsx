@@ -199,7 +199,7 @@ function FigureForm({
   );
 }
 
-/** The sources with that of a figure: it supports what the figure says. */
+/** The sources, with the source of a figure and its topic added. */
 function withSourceOf(sources: readonly Source[], { source: url, metric }: CompanyFigure): Source[] {
   const topic = METRIC_TOPICS[metric];
   if (url === undefined) return [...sources];

@@ -68,7 +68,7 @@ export function FollowSwitch({
 }: {
   headline: Headline;
   follows: boolean;
-  /** The one to follow; absent where there is none. */
+  /** The figure that the headline follows; undefined without figures. */
   figure: CompanyFigure | undefined;
   onChange(follows: boolean): void;
 }) {

@@ -30,11 +30,11 @@ export type FoundData = Record<string, unknown>;
 type FoundByAi = Omit<Answer<typeof aiSearchCompany>, 'data'> & { data: FoundData };
 export type FoundField = AiSearchField | OwnName;
 
-/** A company that is being made, as its controls hold it. The texts are in one language. */
+/** Draft of a new company: the values of its controls, with texts in one language. */
 export interface NewCompanyDraft extends Drafted<NewFields> {
   /** What a search of the web found, while it is in sight. */
   found: { asked: string; answer: FoundByAi } | null;
-  /** What was accepted of it, and from which model. */
+  /** Accepted values, and the proposing model. */
   taken: { model: string; values: FoundData } | null;
 }
 

@@ -63,7 +63,7 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
     [],
   );
 
-  /** Another search puts the companies away, with what is not saved of them. */
+  /** A new search discards the companies with their unsaved changes. */
   function search(next: SearchState) {
     if (next.q === q && next.lang === lang) void found.refetch();
     else if (unsaved) setWaiting(next);

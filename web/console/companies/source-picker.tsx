@@ -53,7 +53,7 @@ export function SourcePicker({
   const typed = completeUrl(value.trim());
   const known = sources.find(({ url }) => completeUrl(url.trim()) === typed);
   const items = sources.filter(({ url }) => url.trim() !== '');
-  // A source that is chosen already hides none of the others.
+  // The address of a known source is no search: all sources are listed.
   const words = known ? [] : typed.toLowerCase().split(/\s+/);
   const found = items.filter((source) => words.every((word) => searched(source).includes(word)));
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function SourcePicker({
       <Autocomplete.Root<Source>
         items={items}
         filteredItems={found}
-        // With nothing to choose it would only stand before what follows.
+        // An empty list would only cover the fields below.
         open={isOpen && found.length > 0}
         onOpenChange={setOpen}
         itemToStringValue={({ url }) => url.trim()}

@@ -27,7 +27,7 @@ export function SourcesField({
 }: {
   heading?: 'h2' | 'h3';
   sources: Source[];
-  /** What the stored ones answered when they were last asked. */
+  /** Latest results of the link checks of stored sources. */
   checks?: readonly LinkCheck[];
   /** After a save was refused. */
   showProblems: boolean;

@@ -99,7 +99,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     }
   }
 
-  /** Saves what changed; with nothing changed there is nothing to do. */
+  /** Saves the changes; without changes it only finishes. */
   function saveChanges(saved: Saved) {
     if (isChanged(saved.base, saved.draft)) save.mutate(saved);
     else finish();

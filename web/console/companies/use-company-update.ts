@@ -157,7 +157,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
     work,
     /** Goes on with what is being done. */
     setWork,
-    /** Begins something else, or nothing. */
+    /** Opens another task, or none. */
     open(next: Work | null) {
       tell(IDLE);
       setWork(next);

@@ -72,7 +72,7 @@ export function useDraftEditor({
 }: {
   company: AdminCompany;
   draft: Draft;
-  /** What was typed before somebody else's draft was known. */
+  /** Text that was typed before another administrator's draft was loaded. */
   mine?: CompanyDraft | undefined;
   unsaved: RefObject<boolean>;
   onSaved(): void;

@@ -14,7 +14,7 @@ export function usePresence(id: string) {
   );
   useEffect(
     () => () => {
-      // Without it the others see this editor for another minute.
+      // After a failure other administrators see this editor for another minute.
       callFromBrowser(notePresence, { params: { id }, body: { editing: false } }).catch(() => {});
     },
     [id],

@@ -46,7 +46,7 @@ export function useSteps(
   const others = other.isPlaceholderData ? undefined : other.data?.rows;
   const inPage = (row: { id: string } | undefined, of: number): RowPlace | undefined =>
     row && { id: row.id, page: of };
-  // A save can take a company out of the list: its neighbours stay those that it had.
+  // A save can remove the company from the list: its neighbours are remembered.
   const known = useRef<{ of: string; previous?: RowPlace | undefined; next?: RowPlace | undefined }>(
     undefined,
   );

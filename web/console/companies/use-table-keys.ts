@@ -7,7 +7,7 @@ export function useTableKeys(table: RefObject<HTMLElement | null>): void {
   function move(by: 1 | -1) {
     const rows = [...(table.current?.querySelectorAll('tr[data-company]') ?? [])];
     const from = rows.indexOf(focused() as Element);
-    // From outside, the first one or the last one.
+    // From outside of the table, to the first or the last row.
     const row = from < 0 ? rows.at(by === 1 ? 0 : -1) : rows[from + by];
     row?.querySelector('a')?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });

@@ -48,7 +48,7 @@ export function EditedList<Item extends { id: string }>({
   tellOf(item: Item): string[];
   markOf?(item: Item): ReactNode;
   onChange(list: Item[]): void;
-  /** Place of the one that is edited. */
+  /** Index of the item that is edited. */
   opened: number | null;
   onOpen(place: number | null): void;
   children(item: Item, place: number): ReactNode;
@@ -140,7 +140,7 @@ export function IdField({
   );
 }
 
-/** What companies have is merged into another one; what none has is removed. */
+/** Buttons of an entry: merges it into another entry if companies use it, else removes it. */
 export function MergeOrRemove({
   texts,
   companies,

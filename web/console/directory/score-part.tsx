@@ -131,7 +131,7 @@ function NumberInput({
   onChange,
 }: {
   draft: PartDraft<'score'>;
-  /** Of the number in the part. */
+  /** Path of the number in the configuration part, as `age.max`. */
   path: string;
   label: string;
   value: number;

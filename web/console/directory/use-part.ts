@@ -21,7 +21,7 @@ import { savedMeanwhile } from '../shared/three-way-merge.ts';
 
 export interface PartDraft<P extends DirectoryPart> {
   value: DirectoryConfig[P];
-  /** @param version that the value was made of; without it the one that the draft began on */
+  /** @param version of the edited value; by default the version of the draft */
   change(value: DirectoryConfig[P], version?: number): void;
   isChanged: boolean;
   isSaving: boolean;

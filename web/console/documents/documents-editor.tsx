@@ -65,7 +65,7 @@ function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(d
   const client = useQueryClient();
   const [document, setDocument] = useState<DocumentName>('about');
   const [language, setLanguage] = useState<Language>(interfaceLanguage);
-  /** What was typed and not saved, by page and language: choosing another one loses nothing. */
+  /** Unsaved texts by page and language: they survive a change of the selection. */
   const [typed, setTyped] = useState<TypedTexts>({});
   const [asking, setAsking] = useState(false);
   const [meanwhile, setMeanwhile] = useState<{ saved: SavedMeanwhile<Stored>; mine: string }>();

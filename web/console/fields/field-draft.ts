@@ -5,7 +5,7 @@ import type { SourceTopic } from '../../../core/companies/figures.ts';
 import { numberText, readNumber } from '../../../core/companies/quantity.ts';
 import { mergedSources, type Source } from '../../../core/companies/sources.ts';
 
-/** What is saved of the sources: without those whose address is still empty. */
+/** Sources to save: without rows whose address is empty. */
 export function sourceValues(sources: readonly Source[]): Source[] {
   const trimmed = sources.map((source) => ({ ...source, url: source.url.trim() }));
   return mergedSources(trimmed.filter(({ url }) => url !== ''));
@@ -33,7 +33,7 @@ export const cellsOf = (parts: readonly FieldPart[], value: unknown): Cells =>
 
 const isEmpty = (cells: Cells) => Object.values(cells).every((cell) => cell.trim() === '');
 
-/** What is saved of a row: a part that says nothing is not there. */
+/** Row to save: without empty parts. */
 function rowOf(parts: readonly FieldPart[], cells: Cells): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const { path, control } of parts) {
@@ -55,7 +55,7 @@ export function refusedCells(row: z.ZodType, parts: readonly FieldPart[], cells:
   return new Set(error?.issues.map(({ path }) => path.join('.')));
 }
 
-/** A value as its control holds it: numbers as they are typed, none as an empty text. */
+/** The value of a control: numbers as typed text, null as an empty text. */
 export type Drafted<Fields> = { [F in keyof Fields]: DraftedValue<Fields[F]> };
 type DraftedValue<Value> = Value extends null
   ? ''

@@ -69,7 +69,7 @@ function CompanyManagement() {
           {
             value: 'tags',
             label: t('transfer:tabs.tags'),
-            // Nothing is typed in it that has to be kept.
+            // Its forms have no unsaved text, so the tab need not stay mounted.
             content: state.tab === 'tags' ? <TagsTab /> : null,
           },
         ]}

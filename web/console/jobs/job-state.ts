@@ -35,7 +35,7 @@ export function sortResults(results: readonly JobResult[]): JobResult[] {
   return results.toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
 }
 
-/** Whether a job has ended and something that it saved stands. */
+/** Whether a job has ended and has saved changes that can be undone. */
 export function canUndo(job: Pick<JobDetail, 'status' | 'results'>): boolean {
   return (
     hasEnded(job) &&

@@ -179,7 +179,7 @@ function JobItem({
       ) : null}
       {/* The one reason for which a job pauses by itself. */}
       {job.status === 'paused' && job.error ? <LimitSpent /> : null}
-      {/* The one reason that ends a whole job. */}
+      {/* A job fails as a whole only without a configured AI provider. */}
       {job.status === 'failed' ? <NotConfigured /> : null}
       <div id={`${id}-results`}>
         {expanded && job.progress > 0 ? <JobResults jobId={job.id} onLeave={onLeave} /> : null}

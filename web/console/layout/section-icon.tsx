@@ -23,7 +23,7 @@ const LINES: Readonly<Partial<Record<SectionId, string>>> = {
   password: 'M14.5 9.5a4.5 4.5 0 1 0-4.2 4.5L12 15.7V18h2.3v2.3H19v-3z',
 };
 
-/** What a section is about, beside its name; a point for one that has no drawing yet. */
+/** Icon of a section; a dot for a section without one. */
 export function SectionIcon({ id, className }: { id: SectionId; className: string }) {
   return (
     <Icon width={18} height={18} className={className}>

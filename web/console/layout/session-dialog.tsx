@@ -123,7 +123,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The forms beneath it in the tree have nothing to do with it.
+    // React bubbles the event to forms around the dialog in the tree.
     event.stopPropagation();
     setBusy(true);
     setFailed(null);

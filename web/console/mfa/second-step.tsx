@@ -68,7 +68,7 @@ function StepForm({ step, onInside, onBack }: SecondStepProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The forms beneath it in the tree have nothing to do with it.
+    // React bubbles the event to forms around the dialog in the tree.
     event.stopPropagation();
     if (factor === 'passkey') {
       void answer(async () => {

@@ -11,7 +11,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** Sets an authenticator app up: it scans a code, and shows one that proves that it did. */
+/** Enrols an authenticator app: the app scans the QR code, and a code of the app confirms. */
 export function TotpDialog({
   open,
   onClose,

@@ -15,7 +15,7 @@ import { useShortcuts } from '../shared/use-shortcuts.ts';
 import { WorkControl } from '../work/work-button.tsx';
 import { ProposalDecision } from './decision.tsx';
 
-/** Proposals that are loaded at once; decided ones make room for those that follow. */
+/** Proposals of one page; further ones follow as these are decided. */
 const LOADED_PROPOSALS = 100;
 const PROPOSAL = 'proposal';
 /** In the place of an id: the last one that is loaded. */
@@ -73,7 +73,7 @@ function Queue() {
         {t('all')}
       </Link>
     ) : null;
-  // All that stood here were decided: those that were passed over stand before.
+  // All proposals from here on are decided; skipped ones are before.
   if (!current && from > 0) return <Navigate replace to={{ search: String(withPlace(undefined, 0)) }} />;
   if (!current) {
     return (
@@ -127,7 +127,7 @@ function Queue() {
       <ProposalDecision
         key={current.id}
         queued={current}
-        // The one that follows takes the place of the decided one; behind the last of all come those that were passed over.
+        // Opens the next proposal; after the last one, the skipped ones.
         onNext={() => show(after?.id ?? (isMoreAfter ? LAST_LOADED : before?.id))}
       />
     </>

@@ -22,7 +22,7 @@ export const EVENT_LIST = {
 
 export type EventListState = ListState<typeof EVENT_LIST>;
 
-/** What filters, each as when nothing is filtered. */
+/** The filters with their default values. */
 export const NO_FILTERS = {
   q: '',
   event: 'all',

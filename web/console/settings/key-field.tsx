@@ -4,8 +4,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 
 /**
- * A provider's key. It shows the stored one masked; as it stands that is kept, another text replaces
- * it, and an empty one removes it.
+ * Field of a provider's key. It shows the stored key masked: unchanged text keeps the key, other text replaces the
+ * key, an empty field removes the key.
  */
 export function KeyField({
   name,

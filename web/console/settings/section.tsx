@@ -88,7 +88,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   const [typed, setTyped] = useState<Settings | null>(null);
   const isDirty = typed !== null && !isSameSettings(typed, saved);
   const [documentsDirty, setDocumentsDirty] = useState(false);
-  // Another one makes the fields anew, with what is saved in them.
+  // React key of the form: a new number remounts the fields with the values of `shown`.
   const [edition, setEdition] = useState(0);
   const [shown, setShown] = useState<Settings>(initial);
   function showAnew(settings: Settings) {
@@ -145,7 +145,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
         showStored(form.current, answer);
         setTyped(formValues(new FormData(form.current)));
       }
-      // The session's length may be another one now.
+      // The length of the session may have changed.
       void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
     },
   });
@@ -167,7 +167,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
     if (save.isError) reset();
   }
 
-  // What a test said of another key or model says nothing of the one that is typed now.
+  // The result of a connection test ends with an edit of its key or model: both are in the React key.
   const connection = (provider: AiProvider) => {
     const values = typed ?? saved;
     const { [`${provider}ApiKey` as const]: key, [`${provider}Model` as const]: model } = values;
@@ -395,7 +395,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
 
 const keysOf = ({ claudeApiKey, geminiApiKey }: Settings) => ({ claudeApiKey, geminiApiKey });
 
-/** Puts into the fields what the server made of them: keys are masked, words trimmed. */
+/** Shows the stored values in the fields: the server masks keys and trims words. */
 function showStored(form: HTMLFormElement, stored: Settings): void {
   const texts = {
     claudeApiKey: stored.claudeApiKey,

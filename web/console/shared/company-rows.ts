@@ -55,7 +55,7 @@ interface DeletedCompany {
 
 type TaskOutcome = RunOutcome<AdminCompanyRow, DeletedCompany | null>;
 
-/** A company that somebody else has deleted, or brought back, meanwhile; or another one has its id. */
+/** Error of an action on a company that is gone, or whose id another company has. */
 const refusedWith = (code: 'company_not_found' | 'conflict') =>
   new CallError('It is not there any more.', code === 'conflict' ? 409 : 404, code);
 

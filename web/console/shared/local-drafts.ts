@@ -92,7 +92,7 @@ interface Keeping<T> {
   form: string;
   /** What the form is about, as a company's id. */
   subject: string;
-  /** What is typed now; undefined where nothing is that would be lost. */
+  /** The unsaved values; undefined without changes. */
   value: T | undefined;
   /** A value with the fields that a kept one has to have. */
   model: T;

@@ -10,7 +10,7 @@ export const subPageAddress = (id: string) => ({ search: `?${PARAMETER}=${id}` }
 interface SubPage {
   id: string;
   name: string;
-  /** What a mark beside the name means, as that it has unsaved changes. */
+  /** Meaning of a mark beside the name, as unsaved changes. */
   note: string | undefined;
   content: ReactNode;
 }

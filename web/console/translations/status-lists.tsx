@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { chunksOf } from '../../../core/chunks.ts';
 import { type Language, offeredLanguages } from '../../../core/languages.ts';
 import { type ChangedSentences, REVIEWED_MAX, reviewTranslations } from '../../../core/translations/calls.ts';
 import { namedText } from '../../i18n/translate.ts';
@@ -98,7 +99,7 @@ export function IncompleteList({
   );
 }
 
-/** The texts that another language is ahead of, with what changed in it. */
+/** Pending texts, with the changes of the language that they have to follow. */
 export function PendingList({
   tasks,
   isFiltered,
@@ -235,12 +236,8 @@ function ApproveMany({ companyIds, onDone }: { companyIds: readonly string[]; on
   const approve = useMutation({
     mutationFn: async () => {
       let reviewed = 0;
-      for (let from = 0; from < companyIds.length; from += REVIEWED_MAX) {
-        const answer = await callFromBrowser(reviewTranslations, {
-          body: { companyIds: companyIds.slice(from, from + REVIEWED_MAX) },
-        });
-        reviewed += answer.reviewed;
-      }
+      for (const some of chunksOf(companyIds, REVIEWED_MAX))
+        reviewed += (await callFromBrowser(reviewTranslations, { body: { companyIds: some } })).reviewed;
       return reviewed;
     },
     onSuccess: (count) => {

@@ -75,7 +75,7 @@ export function useUserActions({
         : callFromBrowser(actOnUser, { params: { id, action: task } }),
     onSuccess: async (_, { task, user }) => {
       if (task === 'delete') {
-        // First: nobody is to ask for what is gone.
+        // First, so that nothing requests the deleted user.
         onDeleted?.();
         removeUser(client, user.id);
       } else await reloadUsers(client);

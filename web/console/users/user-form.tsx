@@ -35,7 +35,7 @@ interface UserFormProps {
 const fieldsOf = (user: AdminUser, changes: Partial<AdminUser>): Partial<AdminUser> =>
   Object.fromEntries(Object.keys(changes).map((field) => [field, user[field as keyof AdminUser]]));
 
-/** Holds only what was changed: a record that is loaded anew shows its new values beside that. */
+/** The draft has changed fields only: other fields show the values of a reloaded user. */
 export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const { t } = useTranslation(['users', 'accounts', 'categories', 'problems', 'refusals', 'ui', 'common']);
   const { language } = useRoot();
@@ -134,7 +134,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     onChange: (value: string) => set(name, value as UserDraft[Field]),
     problem: errors[name],
   });
-  /** The fields that somebody else changed meanwhile, too, to another value. */
+  /** Fields that another administrator changed meanwhile to another value. */
   const conflictsWith = (current: AdminUser) =>
     mergeThreeWay(userDraftOf(user), draft, userDraftOf(current)).conflicts;
   /** The value of a user, as the form shows the field. */

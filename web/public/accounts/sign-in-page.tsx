@@ -62,7 +62,7 @@ function SignIn() {
     if (begun.current) return;
     begun.current = true;
     const given = new URLSearchParams(search);
-    // What is in the address ends here: neither the history nor a reload has it.
+    // Removes the one-time values from the address, the history and reloads.
     void navigate({ search: '' }, { replace: true });
     const [link, join] = [given.get('link'), given.get('join')];
     if (link) return setState({ step: 'link', token: link });

@@ -39,7 +39,7 @@ interface CommentFormProps {
   submit(content: string): Promise<Comment>;
 }
 
-/** Keeps what was typed until the server has it. */
+/** Keeps the typed text until the server has stored it. */
 export function CommentForm({
   place,
   label,

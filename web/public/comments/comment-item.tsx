@@ -27,7 +27,7 @@ interface CommentItemProps {
   companyId: string;
   comments: Comments;
   depth: number;
-  /** The comment that it answers. */
+  /** The comment to which this is a reply. */
   parent?: Comment;
   folded?: boolean;
   onSend(): void;

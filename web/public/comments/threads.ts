@@ -8,7 +8,7 @@ import {
 } from '../../../core/comments/rules.ts';
 import type { CommentList } from './comment-list.ts';
 
-/** A thread with more of its comments; one that it has already is replaced. */
+/** A thread with further replies; replies with the same id are replaced. */
 export function withReplies(thread: Comment, replies: readonly Comment[]): Comment {
   const byId = new Map(flattenComments([thread]).map((comment) => [comment.id, comment]));
   for (const reply of replies) byId.set(reply.id, reply);

@@ -110,7 +110,7 @@ export function FiguresOverTime({
   );
 }
 
-/** How the money came, who bought first, and what one can learn. */
+/** Funding, first customers and lesson of a company. */
 export function CompanyHistory({
   company,
   heading: Heading,

@@ -30,7 +30,7 @@ const loadNothing = async () => (await import('./nothing-found.tsx')).NothingFou
 
 /** The rows that were added to a list. */
 interface MoreCompanies {
-  /** Which list they continue: rows of another one do not fit. */
+  /** Key of the list that the rows belong to. */
   of: string;
   companies: RankedCompany[];
   cursor: string | null;
@@ -75,7 +75,7 @@ export function CompanyList({
     if (kept) added.set(key, kept);
   }, [key, kept]);
 
-  // The address may change without the form, by Back. What somebody chose before the page came alive stays.
+  // The address may change without the form, by Back. A choice that was made before hydration stays.
   const sorted = useRef<HTMLSelectElement>(null);
   const shown = useRef(list.sort);
   useEffect(() => {

@@ -115,7 +115,7 @@ export function CompanyStory({
   );
 }
 
-/** A giant and the tiny ones around it. */
+/** Sizes of the facts: one large, the others small. */
 const FACT_SIZES = {
   giant: { place: 'col-span-full', look: 'figure text-5xl text-category sm:text-6xl' },
   tiny: { place: '', look: 'figure text-2xl' },

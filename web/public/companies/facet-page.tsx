@@ -32,19 +32,19 @@ import { FounderNext, foundersOfNear } from './founder-next.tsx';
 import { useListSummary } from './list-summary.ts';
 import { loadList } from './load-list.ts';
 import { cardsOf } from './related-company.tsx';
-import { drawCards } from './show-company.server.tsx';
+import { renderCards } from './show-company.server.tsx';
 
 /** Companies of a founder whose countries are named. */
 const OWN_COMPANIES = 10;
 /** Companies that are drawn. */
 const FACET_BARS = 10;
-/** Among so many with the highest figures are those of a year. */
+/** Companies with the highest figures that are searched for yearly ones. */
 const FACET_CANDIDATES = 40;
 
 type FacetContext = Route.LoaderArgs['context'];
 
-/** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
-async function drawFigures(args: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
+/** Bars and medians of the figures of all companies of a page; null with fewer than two bars. */
+async function renderFigures(args: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
   const { context } = args;
   const query = { ...filter, language: languageOf(args) };
   const [list, medians] = await Promise.all([
@@ -63,8 +63,8 @@ async function drawFigures(args: LoaderArgs, filter: ListFilter): Promise<Static
   return renderStatic(args, <FigureBars figures={figures} />);
 }
 
-/** What follows on a founder's page; null where nothing is near their companies. */
-async function drawFounderNext(args: LoaderArgs, founder: string): Promise<StaticHtmlRef | null> {
+/** Related companies and founders below a founder's page; null without related companies. */
+async function renderFounderNext(args: LoaderArgs, founder: string): Promise<StaticHtmlRef | null> {
   const { context } = args;
   const query = { language: languageOf(args) };
   const detailOf = ({ id }: { id: string }) =>
@@ -88,12 +88,12 @@ async function drawFounderNext(args: LoaderArgs, founder: string): Promise<Stati
     <FounderNext
       countries={[...countries]}
       founders={founders}
-      cards={drawCards(args, cardsOf(first, near))}
+      cards={renderCards(args, cardsOf(first, near))}
     />,
   );
 }
 
-/** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
+/** Redirects the page of a renamed tag. @throws the redirect, or 404 */
 async function leaveForRenamed(request: Request, context: FacetContext, tag: string): Promise<never> {
   const { answer } = await callFromLoader(context, readTag, { params: { tag } }).catch((error: unknown) => {
     if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
@@ -107,7 +107,7 @@ async function leaveForRenamed(request: Request, context: FacetContext, tag: str
   });
 }
 
-/** The one value that a part of an address names, however it is spelt there: in capitals, with spaces around it. */
+/** The value that a path segment names, in any case and with surrounding spaces; undefined if invalid. */
 function valueNamed(facet: PageFacet, part: string): string | undefined {
   const spellings = facet === 'country' ? [part] : [part, part.toLowerCase()];
   for (const spelling of spellings) {
@@ -117,7 +117,7 @@ function valueNamed(facet: PageFacet, part: string): string | undefined {
   return undefined;
 }
 
-/** A value has one address, where every other spelling of it leads. @throws the way there */
+/** Redirects other spellings of a value to its one address. @throws the redirect */
 function leaveForItsAddress(url: URL, facet: PageFacet, value: string): void {
   const path = facetPath(facet, value) ?? '';
   if (withoutLanguage(url.pathname) === path) return;
@@ -142,14 +142,14 @@ export async function loader(args: Route.LoaderArgs) {
     throw data(null, { status: 404 });
   }
   leaveForItsAddress(url, facet, value);
-  const figures = await drawFigures(args, filter);
+  const figures = await renderFigures(args, filter);
   if (facet !== 'founder') return { facet, value, name: value, list, figures, filter, next: null };
   try {
     const { answer } = await callFromLoader(context, readFounder, {
       params: { id: value },
       query: { language },
     });
-    const next = await drawFounderNext(args, value);
+    const next = await renderFounderNext(args, value);
     return { facet, value, name: answer.name, list, figures, filter, next };
   } catch (error) {
     if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });

@@ -16,10 +16,10 @@ type HeadlineFields = Pick<
 >;
 
 /**
- * What a company is known for, in a line: `Obsidian: $25M a year with 7 people`. Only what a year brings is said to
- * be a year's, and only figures of one time are said in one breath.
+ * Headline figures of a company in a line: `Obsidian: $25M a year with 7 people`. `a year` stands only with yearly
+ * revenue, `with` only between figures of the same time.
  * @param year the current one
- * @param isExact with the year and the kind of the revenue, whatever they are
+ * @param isExact always with the year and the basis of the revenue
  */
 export function headlineOf(
   t: TextsOf<'companies'>,

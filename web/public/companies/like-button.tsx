@@ -10,7 +10,7 @@ import { ensureVisitor } from '../analytics/record.ts';
 import { setLikes, useKnownLikes } from './likes.ts';
 import { useLiked } from './use-liked.ts';
 
-/** Likes at once and puts it back where the server refuses. */
+/** Toggles the like optimistically and reverts after a refusal. */
 export function LikeButton({ company }: { company: { id: string; likes: number } }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();

@@ -361,7 +361,7 @@ function FacetRow({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A choice that would list nothing stays where it is, and leads nowhere. */
+/** A facet choice; without matching companies, plain text. */
 function FacetChoice({
   label,
   count,

@@ -33,7 +33,7 @@ import { headlineOf } from './headline.ts';
 /** Signs that the rows of a list carry of its address, at most: what somebody chose by hand is shorter. */
 const CARRIED_MAX = 2000;
 
-const drawRows = memoizeStatic(RankingRow);
+const renderRows = memoizeStatic(RankingRow);
 
 /** The list that a page's address asks for; a search or order that cannot be is left out. */
 export async function loadList(
@@ -62,7 +62,7 @@ export async function loadList(
     const whole = othersOf(address);
     // Each row repeats it.
     const others = whole.length > CARRIED_MAX ? '?' : whole;
-    const rows = drawRows(
+    const rows = renderRows(
       args,
       answer.map((company, i) => ({ company, place: i + 1, sort, others })),
     );

@@ -8,7 +8,7 @@ export async function loadPanelContent(): Promise<void> {
 }
 
 /**
- * What a panel shows of a company: it is loaded with the company, on the server, and before a page
- * with an open panel comes alive. Undefined where it could not be had.
+ * Component of the panel. Loaded on the server, with the company, and before the hydration of a page with an open
+ * panel; undefined after a failure.
  */
 export const panelContent = () => loadedContent;

@@ -70,7 +70,7 @@ function follow(element: HTMLElement, { close, swipe }: { close(): void; swipe()
       if (last && isTouch && leadsOn(last, at) && getSelection()?.isCollapsed !== false) swipe();
       return;
     }
-    // It slides on from where it is: out, or back to its place.
+    // The panel slides on from its position: out, or back.
     place('back', 0);
     if (event.type === 'pointerup' && closesPanel(last, at)) close();
   }

@@ -10,7 +10,7 @@ import { followChoices } from '../compare/chosen.ts';
 import { missing } from '../page/missing.tsx';
 import { followLikes } from './likes.ts';
 
-// What draws a row is needed here for those alone that are added.
+// The row component is loaded on demand: only rows that are added later need it.
 const loadMore = async () => (await import('../../shared/companies/ranking-row.tsx')).MoreRows;
 
 /**

@@ -43,7 +43,7 @@ export function showCompany(args: LoaderArgs, company: CompanyDetail, title: 'h1
 }
 
 /** Most companies are near several others: a card is drawn once for all of their pages. */
-export const drawCards = memoizeStatic(RelatedCompany);
+export const renderCards = memoizeStatic(RelatedCompany);
 
 /** In a loader: where a company's page ends. */
 export const showWhereNext = (
@@ -67,7 +67,7 @@ export const showWhereNext = (
     <>
       <CompanyCollections collections={collections} />
       <CompanyChanges id={company.id} changes={changes} />
-      <WhereNext {...{ company, neighbours }} cards={drawCards(args, cardsOf(company, related))} />
+      <WhereNext {...{ company, neighbours }} cards={renderCards(args, cardsOf(company, related))} />
     </>,
   );
 };

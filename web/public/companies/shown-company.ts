@@ -1,7 +1,7 @@
 import type { StaticHtmlRef } from '#engine/static-html';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 
-/** A company as its panel and its page have it: what answers or moves, and what the server drew of the rest. */
+/** Data of a company page or panel: props of the interactive parts, and static HTML of the rest. */
 export interface ShownCompany
   extends Pick<CompanyDetail, 'id' | 'name' | 'category' | 'website' | 'likes' | 'views' | 'comments_count'> {
   /** Title for search engines and links. */

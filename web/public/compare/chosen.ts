@@ -29,7 +29,7 @@ function parse(text: string): readonly ChosenCompany[] {
   }
 }
 
-/** The companies that are chosen: the same list until it is another one. */
+/** The chosen companies. The array stays identical until the choice changes, as `useSyncExternalStore` requires. */
 export function chosenCompanies(): readonly ChosenCompany[] {
   const text = storage.get(COMPARED_COMPANIES_KEY);
   if (text !== lastRead.text) lastRead = { text, chosen: text ? parse(text) : NONE_CHOSEN };
@@ -107,6 +107,6 @@ function subscribeToChosen(listener: () => void): () => void {
   };
 }
 
-/** None on the server, and until the page has come alive. */
+/** None on the server, and during hydration. */
 export const useChosen = (): readonly ChosenCompany[] =>
   useSyncExternalStore(subscribeToChosen, chosenCompanies, () => NONE_CHOSEN);

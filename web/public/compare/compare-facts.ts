@@ -62,7 +62,7 @@ export interface FactRow {
   id: string;
   label: string;
   cells: Cell[];
-  /** Whether each company has the same, or nobody knows. */
+  /** Whether all companies have the same value, or all have no value. */
   isSame: boolean;
   /** Whether its cells are set as figures. */
   isNumber?: boolean;
@@ -197,6 +197,6 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
     ...ownFieldsAt('compare').map(ownRow),
     row('lesson', t('lesson'), ({ lesson, language: lang }) => lesson && { text: lesson, lang }),
   ];
-  // What is known of none is nothing to read.
+  // A row without a value of any company is left out.
   return rows.filter(({ cells }) => cells.some(({ text }) => text !== null));
 }

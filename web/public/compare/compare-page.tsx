@@ -30,13 +30,13 @@ import { ShareComparison } from './share-comparison.tsx';
 
 /** Suggested companies beside the compared ones. */
 const SUGGESTIONS = 6;
-/** Search parameter and value that leave out what is the same. */
+/** Search parameter and value that show only rows with differences. */
 const COMPARE_VIEW_PARAM = 'view';
 const DIFFERENCES = 'differences';
 
 type CompareContext = Route.LoaderArgs['context'];
 
-/** A company as it is compared, that of a merged id the one that it was merged into; null where there is none. */
+/** Company of a comparison by id; a merged id gives the company it was merged into. Null if not found. */
 async function readCompared(
   language: Language,
   context: CompareContext,

@@ -11,7 +11,7 @@ export function nearestTo(at: Spot, spots: readonly Spot[], within: number): num
   for (const [i, { x, y }] of spots.entries()) {
     const distance = (x - at.x) ** 2 + (y - at.y) ** 2;
     if (distance <= least) {
-      // Of those at one place the first.
+      // Of points at the same place, the first.
       if (distance < least || nearest < 0) nearest = i;
       least = distance;
     }

@@ -79,7 +79,7 @@ export const shouldRevalidate = revalidateExceptForPanel;
 export default function ExplorePage({ loaderData }: Route.ComponentProps) {
   const root = useRoot();
   const i18n = useI18n();
-  // The page's own texts come with it; another language is another instance.
+  // The texts of the page come with its loader. Each language has an i18n instance of its own.
   if (!i18n.has('explore')) i18n.add('explore', loaderData.texts);
   const { t } = useTranslation(['explore', 'companies', 'common']);
   usePageVisit('explore');

@@ -164,7 +164,7 @@ export function Scatter({
   );
 }
 
-/** The drawing alone. @param drawnAs what it is drawn of: another one appears anew */
+/** The drawing alone. @param drawnAs key of the drawing: another key mounts and animates it anew */
 export function ScatterDrawing({
   picture,
   label,

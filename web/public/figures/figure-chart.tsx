@@ -157,7 +157,7 @@ export function FigureChart({ title, points }: { title: string; points: readonly
   );
 }
 
-/** What a point says: its year and amount, what kind of figure it is, and where from. */
+/** Text of a point: its year, amount, kind of figure and source. */
 export function usePointText(): (point: Point) => string {
   const { t } = useTranslation('companies');
   const { language } = useRoot();

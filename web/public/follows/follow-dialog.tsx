@@ -15,7 +15,6 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField, TextField } from '../../shared/ui/field.tsx';
-
 import { FOLLOW_TEXTS, type Followable, followTarget, timeZone } from './follow-texts.ts';
 
 interface FollowDialogProps {
@@ -25,7 +24,7 @@ interface FollowDialogProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** What one gets by following something, how often, and where to. */
+/** Dialog to follow a subject: its mails, their frequency, and the address. */
 export function FollowDialog(props: FollowDialogProps) {
   return (
     <WithTexts features={FOLLOW_TEXTS}>

@@ -14,8 +14,8 @@ const BEFORE = 24;
 const alreadyCounted = new Set<string>();
 
 /**
- * A number that counts up to its value when it first comes into view. What is in view when the page comes
- * alive stands as it is: it was read already. So do all for readers who asked for less motion.
+ * A number that counts up to its value when it first comes into view. A number that is in view at hydration was read
+ * already and does not count; for readers who prefer reduced motion none does.
  */
 export function CountedNumber({ id, value, language }: { id: string; value: number; language: Language }) {
   const place = useRef<HTMLSpanElement>(null);

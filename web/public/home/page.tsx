@@ -51,7 +51,7 @@ const HOME_BARS = 5;
 const HOME_CANDIDATES = 60;
 const NEWEST = 6;
 
-const drawPicture = memoizeStatic(PictureDrawing);
+const renderPicture = memoizeStatic(PictureDrawing);
 
 /** A part of the page below its heading, as the browser is given it. */
 type PagePart =
@@ -65,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
   const language = languageOf(args);
   const { directory, today, site } = context.get(pageContext);
   const sections = directory.homeSections;
-  /** Reads what one of the sections shows, and nothing where none of them is shown. */
+  /** Reads data that some sections need; null where none of them is shown. */
   const readFor = <T,>(readers: readonly HomeSection[], read: () => Promise<T>): Promise<T | null> =>
     sections.some((section) => readers.includes(section)) ? read() : Promise.resolve(null);
   const drawn = { language, limit: DRAWN };
@@ -139,7 +139,7 @@ export async function loader(args: Route.LoaderArgs) {
     !points || points.points.length === 0 || !sections.includes('picture')
       ? null
       : {
-          drawing: registerStatic(args, drawPicture(args, [{ points }])),
+          drawing: registerStatic(args, renderPicture(args, [{ points }])),
           axes: axesOf(points.points),
           pointsPath: `/api${callPath(findPoints, { query: drawn })}`,
           hasHollow: points.points.some(({ yearly }) => !yearly),

@@ -4,7 +4,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { ScatterDrawing } from '../explore/scatter.tsx';
 import { drawScatter } from '../explore/scatter-picture.ts';
 
-/** Names in the picture, and the widest step of its drawing that they need (labels.ts): it is a small one. */
+/** Labels of the small picture, and the widest step of its drawing (labels.ts). */
 const NAMED_COMPANIES = 6;
 const DRAWING_STEP = 1;
 

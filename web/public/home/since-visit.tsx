@@ -16,7 +16,7 @@ import { useRoot } from '../../shared/root-data.ts';
 const LOOKED_THROUGH = 100;
 const CHANGES_LISTED = 6;
 
-/** What changed since the last visit; nothing where nothing did. @param since milliseconds */
+/** Changes since the last visit; nothing without changes. @param since milliseconds */
 export function SinceVisit({ since }: { since: number }) {
   const { language } = useRoot();
   const [changes, setChanges] = useState<readonly PublicChange[]>([]);

@@ -91,7 +91,7 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
       <Frame>
         {guard.failed ? <OfflineScreen retry={guard.retry} stay={guard.stay} /> : null}
         <div hidden={guard.failed}>
-          {/* In another language it begins anew: what was loaded more of it is not in that one. */}
+          {/* Remounted in another language: rows that were loaded later are in the old one. */}
           <Outlet key={pathLanguage(useLocation().pathname)} />
         </div>
       </Frame>
@@ -101,7 +101,7 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Gets what a panel shows as soon as somebody points at what opens one: a first touch, also one that scrolls. */
+/** Preloads the panel when a pointer or touch reaches a link that opens it. */
 function usePanelSoon(): void {
   useEffect(() => {
     const near = ({ target }: Event) => {
@@ -116,7 +116,7 @@ function usePanelSoon(): void {
   }, []);
 }
 
-/** Another page is read out from its heading on; another language of it, or a panel, is the same page. */
+/** Moves the focus to the heading of a new page. A change of language or a panel is no new page. */
 function useFocusOnNewPage(): void {
   const page = withoutLanguage(useLocation().pathname);
   const shown = useRef(page);

@@ -15,7 +15,7 @@ import { DEVICE_LISTS_KEY } from './device-lists-key.ts';
 
 /** A list of the reader, wherever it is kept. */
 export interface ReaderList extends DeviceList {
-  /** Of its shared address; null while it is private. */
+  /** Token of the shared address; null for a private list. */
   token: string | null;
   shared_by: string;
 }
@@ -149,7 +149,7 @@ function subscribeToLists(listener: () => void): () => void {
     stopFollowing = followAccount(lookAtAccount);
     window.addEventListener('storage', followDevice);
     lookAtAccount();
-    // While nobody listened another tab may have changed what the device keeps.
+    // Without a listener, changes of other tabs were missed.
     if (state.status === 'ready') show();
   }
   listsListeners.add(listener);
@@ -169,7 +169,7 @@ export const useLists = (): ListsState =>
     () => LISTS_LOADING,
   );
 
-/** One write after the other: each is made on what the one before it has left. */
+/** Serialises writes: each starts from the result of the previous one. */
 let queue: Promise<unknown> = Promise.resolve();
 function oneByOne<T>(work: () => Promise<T>): Promise<T> {
   const done = queue.then(work, work);
@@ -231,7 +231,7 @@ export async function changeList(id: string, make: MakeChange): Promise<void> {
 }
 
 /**
- * Adds a list. What another tab has put into one of its name meanwhile stays in it. Resolves to its id.
+ * Adds a list, or extends the list of the same name that another tab has added meanwhile. Resolves to its id.
  * @throws CallError
  */
 export async function addList(name: string, entries: readonly SavedEntry[]): Promise<string> {

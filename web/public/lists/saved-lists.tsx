@@ -30,7 +30,7 @@ export function SavedLists({ loading }: { loading: ReactNode }) {
   const { t } = useTranslation(['lists', 'accounts', 'common']);
   const state = useLists();
   useEffect(() => {
-    // Another device may have changed them.
+    // Another device may have changed the lists.
     const again = () => document.visibilityState === 'visible' && void loadLists();
     document.addEventListener('visibilitychange', again);
     return () => document.removeEventListener('visibilitychange', again);

@@ -38,7 +38,7 @@ export function SavedRows({
       return { up: t('up', { name }), down: t('down', { name }) };
     },
   );
-  // Moves follow each other faster than they are stored: none waits for another.
+  // Moves are faster than their writes, which are queued: the next move need not wait.
   async function change(make: Parameters<typeof changeList>[1]) {
     await changeList(id, make).catch((error: unknown) => run(() => Promise.reject(error)));
   }

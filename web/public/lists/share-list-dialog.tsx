@@ -14,7 +14,7 @@ import { TextField } from '../../shared/ui/field.tsx';
 import { CopyResult, useCopy } from '../page/share.tsx';
 import { changeList, type ReaderList } from './list-store.ts';
 
-/** Gives a list an address that others can open, and ends that. */
+/** Dialog that gives a list a public address, or removes the address. */
 export function ShareListDialog({
   open,
   onClose,

@@ -9,9 +9,9 @@ import { useRoot } from '../../shared/root-data.ts';
 type SavedCompany = Answer<typeof FindCompaniesById>[number];
 
 export interface SavedCompanies {
-  /** By the id that the list has; undefined of one that is on its way, null of one that readers do not see. */
+  /** Company by its id in the list; undefined while it loads, null if it is hidden or deleted. */
   of(id: string): SavedCompany | null | undefined;
-  /** Those that readers see, with their notes, in the order of the list. */
+  /** Visible companies with their notes, in the order of the list. */
   shown: { company: SavedCompany; note: string }[];
   /** All that the list has were asked for. */
   isComplete: boolean;

@@ -48,7 +48,7 @@ function NotFoundScreen() {
   );
 }
 
-/** What stands over a page that waits, because the one that was asked for cannot be had. */
+/** Overlay of the current page while the requested one cannot be loaded. */
 export function OfflineScreen({ retry, stay }: { retry(): Promise<boolean>; stay(): void }) {
   const { t } = useTranslation(['companies', 'common']);
   const screen = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ interface PanelData {
 interface SeoProps {
   title: string;
   description: string;
-  /** The page without language prefix that this one is the same as, where it is not its own. */
+  /** Path of the canonical page without language, where it is another page. */
   canonical?: string;
   /** The page without language prefix whose picture links are shown with; the home page's by default. */
   picture?: string;

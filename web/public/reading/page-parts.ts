@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Language } from '../../../core/languages.ts';
 
-/** What a page of this folder is made of. */
+/** Content of a page across companies, which `reading-page.tsx` lays out. */
 export interface ReadPage {
   title: string;
   /** Language of the title where it is another than the page's. */
@@ -14,7 +14,7 @@ export interface ReadPage {
   feed?: string;
   /** The path without language whose picture is shown where the page is shared; without it that of the page. */
   picture?: string;
-  /** It is not for search engines. */
+  /** Keeps search engines from indexing the page. */
   noindex?: boolean;
   body: ReactNode;
   /** For search engines. */

@@ -34,7 +34,7 @@ const READERS_OF_ONE: Readonly<
   lists: { visit: 'list', read: readListOfReader },
 };
 
-interface DrawnPage extends Omit<ReadPage, 'body' | 'structured'> {
+interface RenderedPage extends Omit<ReadPage, 'body' | 'structured'> {
   /** The page, as visits are counted. */
   visit: string;
   /** The path without language whose picture it is shared with. */
@@ -44,7 +44,7 @@ interface DrawnPage extends Omit<ReadPage, 'body' | 'structured'> {
 }
 
 /** In a loader: the page of an address, rendered. @throws that there is none */
-export async function drawReadingPage(args: LoaderArgs): Promise<DrawnPage> {
+export async function renderReadingPage(args: LoaderArgs): Promise<RenderedPage> {
   languageOf(args);
   const path = withoutLanguage(args.url.pathname).replace(/\.data$/, '');
   const name = READING_PAGES.find((page) => path === `/${page}`);

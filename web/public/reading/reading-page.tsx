@@ -5,9 +5,9 @@ import { revalidateExceptForPanel } from '../page/load-page.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { Seo } from '../page/seo.tsx';
 import type { Route } from './+types/reading-page.ts';
-import { drawReadingPage } from './read-page.server.tsx';
+import { renderReadingPage } from './read-page.server.tsx';
 
-export const loader = (args: Route.LoaderArgs) => drawReadingPage(args);
+export const loader = (args: Route.LoaderArgs) => renderReadingPage(args);
 
 export const shouldRevalidate = revalidateExceptForPanel;
 

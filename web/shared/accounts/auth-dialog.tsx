@@ -30,7 +30,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
   const { t } = useTranslation('accounts');
   const loggedIn = useAccount().status === 'in';
   const first = useRef<HTMLInputElement>(null);
-  // The one thing that is not typed twice: what else was, belongs to the form that is left.
+  // The address is kept across the forms; all other fields belong to one form.
   const [email, setEmail] = useState('');
   const [pending, setPending] = useState<Pending | null>(null);
   // The closing animation shows the previous mode; opening starts with a new one.
@@ -47,7 +47,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
     }
   }
 
-  // Another mode is another form: the focus goes to its first field.
+  // A change of the mode shows another form: the focus moves to its first field.
   const focused = useRef(shown);
   useEffect(() => {
     if (focused.current === shown) return;

@@ -7,7 +7,7 @@ import { type LightCall, logout, readMe } from '../public-calls.ts';
 
 /** The account of this browser. */
 export type Account =
-  /** On the server and until the browser has looked: nobody's page. */
+  /** On the server and until hydration: the page is rendered without an account. */
   | { status: 'unknown' }
   /** `expired` where the server, not the visitor, ended the session. */
   | { status: 'out'; expired: boolean }
@@ -32,7 +32,7 @@ export function currentAccount(): Account {
   return account;
 }
 
-/** Hears of every change of the account, also one of another tab. Returns how to end it. */
+/** Subscribes to changes of the account, also from other tabs. @returns the function that unsubscribes */
 export function followAccount(listener: () => void): () => void {
   if (accountListeners.size === 0) {
     window.addEventListener('storage', followOtherTab);
@@ -53,7 +53,7 @@ function followOtherTab(event: StorageEvent): void {
   if (event.key === USER_TOKEN_KEY || event.key === null) followToken();
 }
 
-/** Back may lead to a page as the browser kept it, which heard of nothing meanwhile. */
+/** A page from the back-forward cache has missed the events of other tabs. */
 function followReturn(event: PageTransitionEvent): void {
   if (event.persisted) followToken();
 }
@@ -115,7 +115,7 @@ export async function sendAsUser<C extends Call>(call: C | LightCall<C>, parts: 
   }
 }
 
-/** Id of the place of log-in button and user menu: it takes the focus when what had it is gone. */
+/** Id of the element with the log-in button or the user menu: it takes the focus of removed controls. */
 export const ACCOUNT_AREA = 'account-area';
 
 /** What the log-in dialog shows; null while it is closed. */

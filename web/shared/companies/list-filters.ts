@@ -26,7 +26,7 @@ export type FilterStep = Pick<FacetCounts[StepFacet][number], 'min' | 'max'>;
 export const chosenValues = (choices: FilterChoices, name: string): string[] =>
   (choices[name] ?? '').split(',').filter(Boolean);
 
-/** The step that is chosen, where one is. */
+/** The chosen step of a range; null without one. */
 export function stepOf(choices: FilterChoices, facet: StepFacet): FilterStep | null {
   const bound = (name: string) => (choices[name] === undefined ? null : Number(choices[name]));
   const [min, max] = [bound(`${facet}_min`), bound(`${facet}_max`)];

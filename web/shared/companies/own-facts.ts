@@ -22,7 +22,7 @@ export interface OwnFact {
   /** Where its address leads. */
   href?: string;
   image?: string;
-  /** That of the text, where it is the company's own words in another one. */
+  /** Language of the text, where it differs from the language of the page. */
   lang?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { namedText, type Translate } from '../../i18n/translate.ts';
 
-/** What a kind is called in the language of `t`; its id where it is none of today's. */
+/** Name of a kind in the language of `t`; the id of an unknown kind. */
 export const kindLabel = (t: Translate<'companies'>, kind: string): string =>
   namedText(t, 'companies:kind_', kind);
 

@@ -4,7 +4,7 @@ interface SectionEntry {
   id: string;
   /** Permission required to open the section; without one, every administrator may. */
   permission?: Permission;
-  /** A rule stands before it: what follows is about something else. */
+  /** Begins a group: a separator line precedes the section. */
   begins?: true;
 }
 

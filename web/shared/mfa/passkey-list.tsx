@@ -12,7 +12,7 @@ export function PasskeyList({
   onRemove,
 }: {
   passkeys: readonly Passkey[];
-  /** The id of the one that is being removed. */
+  /** Id of the passkey that is being removed. */
   removing: string | undefined;
   onRemove(passkey: Passkey): void;
 }): ReactNode {

@@ -3,25 +3,25 @@ import type { Answers } from '../../../core/search/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { searchAll } from '../public-calls.ts';
 
-/** Time without an answer after which is shown what needs none, and that one is waited for, in milliseconds. */
+/** Delay after which the palette shows the local choices and a loading state, in milliseconds. */
 const SLOW = 150;
 
-/** Answers that are known, so that going back a letter shows them at once. */
+/** Recent answers by language and query: deleting a letter shows the previous answer at once. */
 const cachedAnswers = new Map<string, Answers>();
 const KNOWN_MAX = 50;
 
 /** The search results and the query they belong to. */
 export interface ShownAnswers {
   q: string;
-  /** Null where nothing was searched for, or the search cannot be reached; while it is asked, those of before. */
+  /** Null for an empty query and after a failure; the previous answers while a request is under way. */
   answers: Answers | null;
   state: 'there' | 'asking' | 'failed';
 }
 export const NO_SEARCH: ShownAnswers = { q: '', answers: null, state: 'there' };
 
 /**
- * Asks at the first letter, one question at a time: the letters that are typed meanwhile are asked for
- * together. Nothing is drawn while one types; a phone's processor is busy enough with the letters.
+ * Searches as the reader types, one request at a time. Letters that are typed during a request are sent together in
+ * the next one, so that a slow phone renders no intermediate results.
  */
 export class Questions {
   readonly #language: Language;
@@ -43,7 +43,7 @@ export class Questions {
     else if (!this.#isAsking) void this.#send(q);
   }
 
-  /** Nobody is told any more. */
+  /** Unsubscribes: later answers are dropped. */
   end(): void {
     this.#isOver = true;
   }

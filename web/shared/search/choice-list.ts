@@ -21,8 +21,8 @@ interface DrawnGroup {
 }
 
 /**
- * The choices of the palette, in their groups; one of them is active. It is drawn anew with each letter, on a
- * phone in what time there is between two of them: by hand, in elements that are used again.
+ * The listbox of the palette: grouped options, one of them active. It is rendered with each typed letter, without
+ * React and into reused elements, so that a phone renders it between two letters.
  */
 export class ChoiceList {
   readonly #list: HTMLElement;
@@ -33,7 +33,7 @@ export class ChoiceList {
   #options: HTMLElement[] = [];
   #active = 0;
 
-  /** @param id what the ids of what is in it begin with @param onActive is told the id of the choice that is active */
+  /** @param id prefix of the ids of the options @param onActive called with the id of the active option */
   constructor(list: HTMLElement, id: string, onActive: (id: string | null) => void) {
     this.#list = list;
     this.#id = id;
@@ -164,12 +164,12 @@ function createOption(): DrawnOption {
   return { element, picture, name: { element: name }, about: { element: about } };
 }
 
-/** What is as it was is not set: the browser would look at the element again. */
+/** Sets an attribute only if it differs: the browser recalculates styles after every write. */
 function setOnce(element: HTMLElement, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Writes what is said into the elements that are there, where they are as many and of the same kinds. */
+/** Writes a text with its marks. Existing nodes are reused where their number and kinds fit. */
 function say(saying: Saying, { text, marks = [] }: Said): void {
   const said = `${marks.join(' ')}\n${text}`;
   if (saying.said === said) return;

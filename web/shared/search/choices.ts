@@ -17,7 +17,7 @@ export interface Said {
   marks?: readonly (readonly [start: number, length: number])[];
 }
 
-/** Something that one can go to. */
+/** A choice of the search palette: a link with a name. */
 export interface SearchChoice {
   to: string;
   name: Said;

@@ -23,7 +23,7 @@ import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
  */
 const OF_A_LETTER = ['keydown', 'keypress', 'beforeinput', 'textInput', 'input', 'selectionchange', 'keyup'];
 
-/** Other keys, and those with another one, mean more than a letter to others: Escape, Tab, a shortcut. */
+/** Whether an event types a letter. Escape, Tab and shortcuts do not. */
 const isOfALetter = (event: Event): boolean =>
   !(event instanceof KeyboardEvent) ||
   (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey);
@@ -174,7 +174,7 @@ export function startSearch(
   };
 }
 
-/** What is said where nothing was found, or nothing of that name. */
+/** Status line for no results, or for no result of the typed name. */
 function missingOf(
   q: string,
   { companies, suggestion, name_missing, incomplete }: Answers,

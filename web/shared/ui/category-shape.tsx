@@ -2,8 +2,8 @@ import { type CompanyCategory, categoryOutline } from '../../../core/categories.
 import { CATEGORY_SHAPES } from '../../../core/design/category-shape.ts';
 
 /**
- * A category's shape in its hue, beside its name: the hue is never all that tells one from another.
- * @param isWithin whether it stands in a part of that hue
+ * A category's shape in its hue, beside its name: no category is recognisable by hue alone.
+ * @param isWithin whether a parent element sets the hue
  */
 export function CategoryShape({
   category,

@@ -12,7 +12,7 @@ export const POPUP =
 /** A row of buttons that stays in sight at the lower edge of what it belongs to. */
 export const FOOTER_IN_PAGE =
   'sticky bottom-0 z-10 -mx-6 mt-8 -mb-7 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper px-6 py-4 sm:rounded-b-2xl';
-/** The same in a dialog, whose viewport has room around it. */
+/** The sticky footer in a dialog, whose viewport has padding. */
 export const FOOTER = `${FOOTER_IN_PAGE} sm:-bottom-8`;
 
 interface DialogProps {

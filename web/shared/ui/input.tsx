@@ -184,7 +184,7 @@ export function Select<Value extends string>({
 }: FrameProps & {
   value: Value;
   onChange(value: Value): void;
-  /** Those of one group stand next to each other. */
+  /** Options of the same group are adjacent. */
   options: readonly { value: Value; label: string; group?: string }[];
 }) {
   const groups = Map.groupBy(options, ({ group }) => group);

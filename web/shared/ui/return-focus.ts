@@ -41,7 +41,7 @@ export function useReturnFocus(open: boolean, wanted?: FinalFocus): (how: Closed
     const places = [wanted?.(), ...from.current];
     queueMicrotask(() => {
       if (isOpen.current || places.some((place) => takesFocus(place, focusVisible))) return;
-      // Unless the dialog that this one stood in has given it back already.
+      // Unless the outer dialog has restored the focus already.
       if (!document.activeElement || isLosing(document.activeElement))
         takesFocus(document.getElementById('main'), focusVisible);
     });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StateKind } from '../../../core/design/state.ts';
 
-/** The giant and the tiny one, as what is said beside them has it: web/states.css draws them. */
+/** Illustration of a screen state, drawn by web/states.css. */
 export function StatePicture({ kind, className = '' }: { kind: StateKind; className?: string }) {
   return <div aria-hidden="true" data-state-picture={kind} className={className} />;
 }

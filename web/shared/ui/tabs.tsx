@@ -21,7 +21,7 @@ export function Tabs<Value extends string>({
   value: Value;
   onChange(value: Value): void;
   tabs: readonly Tab<Value>[];
-  /** What is typed or under way in a tab outlasts a look at another one. */
+  /** Keeps hidden tabs mounted, with the state of their forms. */
   keepMounted?: boolean;
 }) {
   return (

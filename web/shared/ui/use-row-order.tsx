@@ -8,7 +8,7 @@ interface OrderedRows {
   isHeld(index: number): boolean;
   /** For pointers: the row follows it. */
   handle(index: number): ReactNode;
-  /** Buttons for everybody, one up and one down. */
+  /** Buttons that move a row up and down, for keyboards and screen readers too. */
   arrows(index: number, look: string): ReactNode;
   /** Props of a row: Alt with an arrow key in the row's fields moves the row. */
   row(index: number): { onKeyDown(event: KeyboardEvent): void };
