@@ -1,5 +1,5 @@
 /** Pixels of the longer side that an SVG is drawn with: more than any use of a picture takes. */
-const SIDE = 1024;
+const PNG_SIDE = 1024;
 
 /**
  * An SVG as the browser draws it, as PNG: with its style sheets and letters, which the server's drawing does not read.
@@ -12,7 +12,7 @@ export async function svgToPng(file: File): Promise<Blob> {
     image.src = await readAsDataUrl(file);
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
-    const scale = SIDE / Math.max(width, height);
+    const scale = PNG_SIDE / Math.max(width, height);
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));
