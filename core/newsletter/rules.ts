@@ -48,7 +48,7 @@ export const isWhole = (text: IssueText | undefined): text is IssueText =>
   text !== undefined && text.subject.trim() !== '' && text.body.trim() !== '';
 
 /** The language in which a reader of another one gets an issue: the reader's, else English, else any; undefined without a text. */
-export function issueLanguage(texts: IssueTexts, wanted: Language): Language | undefined {
-  const order: readonly Language[] = [wanted, DEFAULT_LANGUAGE, ...LANGUAGES];
+export function issueLanguage(texts: IssueTexts, preferred: Language): Language | undefined {
+  const order: readonly Language[] = [preferred, DEFAULT_LANGUAGE, ...LANGUAGES];
   return order.find((language) => isWhole(texts[language]));
 }

@@ -99,11 +99,11 @@ export function createAi({
   const stopping = new AbortController();
 
   async function open(
-    wanted: AiProvider | undefined,
+    requested: AiProvider | undefined,
     { test = false, typed = {} }: { test?: boolean; typed?: TypedAnswer | undefined } = {},
   ) {
     const saved = await settings.current();
-    const which = wanted ?? saved.defaultAiProvider;
+    const which = requested ?? saved.defaultAiProvider;
     const current = withTyped(saved, which, typed);
     if (!current.enableAiUpdates && !test) {
       throw problem('ai_not_configured', 'AI updates are turned off; turn them on in the settings.', {
@@ -173,8 +173,8 @@ export function createAi({
       await usage.requireLeft();
     },
 
-    async ask({ provider: wanted, instructions, prompt, schema, purpose, search, signal }) {
-      const { which, provider } = await open(wanted);
+    async ask({ provider: requested, instructions, prompt, schema, purpose, search, signal }) {
+      const { which, provider } = await open(requested);
       await usage.requireLeft();
       const wait = Math.ceil(breakers[which].wait() / 1000);
       if (wait > 0) {
@@ -207,8 +207,8 @@ export function createAi({
       });
     },
 
-    async test(wanted, typed) {
-      const { which, provider } = await open(wanted, { test: true, typed });
+    async test(requested, typed) {
+      const { which, provider } = await open(requested, { test: true, typed });
       await run(which, provider, undefined, (abortSignal) =>
         generate(which, provider, 'test', {
           model: provider.model,

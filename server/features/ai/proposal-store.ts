@@ -68,8 +68,8 @@ function inQueue(db: Db, { company, job }: ProposalFilter = {}) {
   return waiting;
 }
 
-function withCompanyNames(db: Db, wanted?: ProposalFilter) {
-  return inQueue(db, wanted)
+function withCompanyNames(db: Db, filter?: ProposalFilter) {
+  return inQueue(db, filter)
     .leftJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'p.company_id').on('l.language', '=', DEFAULT_LANGUAGE),
     )
@@ -108,8 +108,8 @@ export async function listProposals(
 }
 
 /** How many wait for a decision. */
-export async function countProposals(db: Db, wanted?: ProposalFilter): Promise<number> {
-  const row = await inQueue(db, wanted)
+export async function countProposals(db: Db, filter?: ProposalFilter): Promise<number> {
+  const row = await inQueue(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(row.n);

@@ -62,8 +62,8 @@ async function requireStored(db: Db, id: string): Promise<BareCollection> {
 }
 
 /** The words in a language, else in English, else in any, with the language that they are in. */
-function collectionWords({ texts }: CollectionFile, wanted: Language) {
-  const order: readonly Language[] = [wanted, DEFAULT_LANGUAGE, ...LANGUAGES];
+function collectionWords({ texts }: CollectionFile, preferred: Language) {
+  const order: readonly Language[] = [preferred, DEFAULT_LANGUAGE, ...LANGUAGES];
   for (const language of order) {
     const words = texts[language];
     if (words) return { language, ...words };
@@ -95,10 +95,10 @@ async function shownCollections(db: Db, only?: string): Promise<ShownCollection[
   });
 }
 
-function collectionSummary(file: BareCollection, wanted: Language) {
+function collectionSummary(file: BareCollection, preferred: Language) {
   const { id, created_at, updated_at } = file;
-  const { language, title, intro, closing } = collectionWords(file, wanted) ?? {
-    ...{ language: wanted, title: id, intro: '', closing: '' },
+  const { language, title, intro, closing } = collectionWords(file, preferred) ?? {
+    ...{ language: preferred, title: id, intro: '', closing: '' },
   };
   return { summary: { id, title, intro, language, created_at, updated_at }, closing };
 }

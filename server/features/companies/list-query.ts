@@ -117,18 +117,18 @@ const withoutIndexOn = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(
 export function selectMatching(db: Db, { category, results, filters, includeHidden, by }: CompanyQuery) {
   const narrower = having(db, filters);
   const isEach = by === 'each' && narrower.length === 0 && !results;
-  let wanted = db.selectFrom('companies as c');
+  let companies = db.selectFrom('companies as c');
   if (!includeHidden)
-    wanted = wanted.where(isEach ? withoutIndex('c.show_on_site') : 'c.show_on_site', '=', 1);
+    companies = companies.where(isEach ? withoutIndex('c.show_on_site') : 'c.show_on_site', '=', 1);
   if (category && category !== 'all')
-    wanted = wanted.where(isEach ? withoutIndexOn('c.category') : 'c.category', '=', category);
+    companies = companies.where(isEach ? withoutIndexOn('c.category') : 'c.category', '=', category);
   for (const ids of narrower)
-    wanted = wanted.where(by === 'order' ? withoutIndexOn('c.id') : 'c.id', 'in', ids);
-  return results ? wanted.where(isResult(db, results)) : wanted;
+    companies = companies.where(by === 'order' ? withoutIndexOn('c.id') : 'c.id', 'in', ids);
+  return results ? companies.where(isResult(db, results)) : companies;
 }
 
-export async function countMatching(db: Db, wanted: CompanyQuery): Promise<number> {
-  const count = await selectMatching(db, wanted)
+export async function countMatching(db: Db, query: CompanyQuery): Promise<number> {
+  const count = await selectMatching(db, query)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(count.total);
@@ -149,7 +149,7 @@ export function countCompanies(
 }
 
 /** The companies that are wanted, with their listings `l`. */
-export const companiesListed = (db: Db, wanted: CompanyQuery) =>
-  selectMatching(db, wanted).innerJoin('company_listings as l', (join) =>
-    join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', wanted.language),
+export const companiesListed = (db: Db, query: CompanyQuery) =>
+  selectMatching(db, query).innerJoin('company_listings as l', (join) =>
+    join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', query.language),
   );

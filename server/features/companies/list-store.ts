@@ -297,22 +297,22 @@ export async function findCompanies(
   const { matches = 0 } = asked;
   const ordered = sort === 'relevance' && !cursor && !isFiltered ? results?.inOrder?.(limit + 1) : undefined;
   if (results && ordered) return findFirst(database, results, ordered, { language, limit, matches });
-  const wanted: CompanyQuery = { category, language, filters, includeHidden, results };
+  const query: CompanyQuery = { category, language, filters, includeHidden, results };
   const total =
     results && (!isFiltered || results.total === 0)
       ? results.total
       : isFiltered
-        ? await countMatching(db, wanted)
-        : await countCompanies(database, wanted);
+        ? await countMatching(db, query)
+        : await countCompanies(database, query);
   if (total === 0) return { companies: [], total, next: null, results, matches: new Map() };
 
   // Among so many, a walk in the order soon has met enough of them.
   const isWalk = INDEXED.has(sort) && !results && !includeHidden && isFiltered;
   if (isWalk && total ** 2 > (await countCompanies(database, { category, includeHidden })))
-    wanted.by = 'order';
+    query.by = 'order';
 
   // A name is in the listing of a language, which no index of companies has.
-  const isEach = !isQuick && !wanted.by && !results && sort !== 'name';
+  const isEach = !isQuick && !query.by && !results && sort !== 'name';
 
   if (isQuick && !cursor && !includeHidden) {
     const select = firstRows(sort)[category === undefined || category === 'all' ? 'all' : 'category'];
@@ -340,10 +340,10 @@ export async function findCompanies(
       const last = after === 'all' ? undefined : String(after.at(-1));
       ids = results?.first?.(part.bits, missing, last);
     }
-    let among: CompanyQuery = ids || part.bits ? { ...wanted, results: undefined } : wanted;
+    let among: CompanyQuery = ids || part.bits ? { ...query, results: undefined } : query;
     if (isEach) {
       // The index of their numbers says which ones come first; only those are read.
-      let all = selectMatching(db, { ...wanted, by: 'each' })
+      let all = selectMatching(db, { ...query, by: 'each' })
         .select('c.id')
         .orderBy(orderBy(order));
       if (after !== 'all') all = all.where(afterCursor(order, after));

@@ -65,8 +65,8 @@ async function count(companies: CompaniesQuery): Promise<number> {
 }
 
 /** What is drawn of companies, the best first. */
-const shownOnMap = (db: Db, wanted: CompanyQuery, axes: AxesChosen) =>
-  withBoth(companiesListed(db, wanted), axes)
+const shownOnMap = (db: Db, query: CompanyQuery, axes: AxesChosen) =>
+  withBoth(companiesListed(db, query), axes)
     .select([numberOn(axes.x).as('x'), numberOn(axes.y).as('y')])
     .select([
       'c.id',
@@ -99,14 +99,14 @@ export async function findPoints(
   const isUsual = axes.x === 'people' && axes.y === 'revenue';
   const isFirst = isWhole && isUsual && limit < POINTS_MAX;
   const db = isFirst ? database.read : await searchConnection(database);
-  const wanted = await shown(database, db, chosen);
+  const query = await shown(database, db, chosen);
   const all = isWhole
     ? await countCompanies(database, { category: 'all', includeHidden: false })
-    : await count(selectMatching(db, { ...wanted, by: 'each' }));
+    : await count(selectMatching(db, { ...query, by: 'each' }));
   const rows = isFirst
     ? await selectFirstPoints(db, { language: chosen.language, most: limit })
-    : await shownOnMap(db, wanted, axes).limit(limit).execute();
-  const known = async (of: Db) => count(withBoth(selectMatching(of, { ...wanted, by: 'each' }), axes));
+    : await shownOnMap(db, query, axes).limit(limit).execute();
+  const known = async (of: Db) => count(withBoth(selectMatching(of, { ...query, by: 'each' }), axes));
   const drawable =
     rows.length < limit
       ? rows.length
@@ -133,8 +133,8 @@ export async function findPoints(
 /** The founding years of the shown companies that are chosen, by kind. */
 export async function countYears(database: Database, chosen: MapFilters): Promise<FoundingYears> {
   const db = await searchConnection(database);
-  const wanted = await shown(database, db, chosen);
-  const ofKinds = selectMatching(db, wanted)
+  const query = await shown(database, db, chosen);
+  const ofKinds = selectMatching(db, query)
     .innerJoin('company_facets as f', (join) =>
       join.onRef('f.company_id', '=', 'c.id').on('f.facet', '=', 'kind'),
     )
@@ -161,7 +161,7 @@ export async function countYears(database: Database, chosen: MapFilters): Promis
     .execute();
   const firstIds = [...new Set(firsts.map(({ id }) => id))];
   const listed = await findListed(database, firstIds, chosen.language);
-  const unknown = await selectMatching(db, { ...wanted, by: 'each' })
+  const unknown = await selectMatching(db, { ...query, by: 'each' })
     .where('c.founded', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('companies'))
     .executeTakeFirstOrThrow();

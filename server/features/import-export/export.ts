@@ -114,13 +114,13 @@ export function exportMultilingual(db: Db, now: Date, scope: ExportScope = {}): 
 
 function toLegacy(
   { content, ...company }: ExportedCompany,
-  wanted: Language,
+  preferred: Language,
 ): LegacyExportedCompany | undefined {
   const texts = LANGUAGES.flatMap((language) => {
     const text = content[language];
     return text ? [{ language, ...text }] : [];
   });
-  const text = textIn(texts, wanted);
+  const text = textIn(texts, preferred);
   const english = textIn(texts, DEFAULT_LANGUAGE);
   if (!text || !english) return undefined;
   return legacyExportedCompanySchema.parse({

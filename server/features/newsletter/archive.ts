@@ -20,9 +20,9 @@ const latestArchived = (db: Db) => archived(db).orderBy('started_at', 'desc').or
 type ArchivedRow = Pick<Selectable<NewsletterIssueTable>, 'id' | 'texts' | 'started_at'>;
 
 /** An issue with its body, in a language or what stands in for it; undefined without a whole text. */
-function toArchived({ id, texts: json, started_at }: ArchivedRow, wanted: Language) {
+function toArchived({ id, texts: json, started_at }: ArchivedRow, preferred: Language) {
   const texts = JSON.parse(json) as IssueTexts;
-  const language = issueLanguage(texts, wanted);
+  const language = issueLanguage(texts, preferred);
   const text = language && texts[language];
   return (
     text && { issue: { id, subject: text.subject, language, sent_at: started_at ?? '' }, body: text.body }
@@ -48,12 +48,16 @@ export const archivedIds = (db: Db): Promise<Pick<ArchivedRow, 'id' | 'started_a
   latestArchived(db).select(['id', 'started_at']).execute();
 
 /** @throws not_found */
-export async function readArchive(database: Database, id: string, wanted: Language): Promise<ArchivedText> {
+export async function readArchive(
+  database: Database,
+  id: string,
+  preferred: Language,
+): Promise<ArchivedText> {
   const row = await archived(database.read)
     .select(['id', 'texts', 'started_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const found = row && toArchived(row, wanted);
+  const found = row && toArchived(row, preferred);
   if (!found) throw problem('not_found', 'No such issue was sent.');
   const { issue, body } = found;
   const shown = await shownIds(database.read, companiesNamed(body));

@@ -33,24 +33,24 @@ const toShown = <Row extends { revenue_per_person: number }>(row: Row) => ({
 });
 
 /** Rows of a text that shown companies have, in the order of the ranking, in a language or else in English. */
-function readNotes(database: Database, field: ReadField, wanted: Language) {
-  return database.cached(`texts ${field} ${wanted}`, async () => {
+function readNotes(database: Database, field: ReadField, preferred: Language) {
+  return database.cached(`texts ${field} ${preferred}`, async () => {
     const rows = await database.scan
       .selectFrom('company_texts as t')
       .innerJoin('companies as c', 'c.id', 't.company_id')
       .innerJoin('company_listings as l', (join) =>
-        join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', wanted),
+        join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', preferred),
       )
       .select([...SHOWN_COLUMNS, 't.language', `t.${field} as text`])
       .where('c.show_on_site', '=', 1)
-      .where('t.language', 'in', [wanted, DEFAULT_LANGUAGE])
+      .where('t.language', 'in', [preferred, DEFAULT_LANGUAGE])
       .where(`t.${field}`, 'is not', null)
       .orderBy('c.score', 'desc')
       .orderBy('c.id')
       .execute();
-    const own = new Set(rows.filter(({ language }) => language === wanted).map(({ id }) => id));
+    const own = new Set(rows.filter(({ language }) => language === preferred).map(({ id }) => id));
     return rows
-      .filter(({ id, language }) => language === wanted || !own.has(id))
+      .filter(({ id, language }) => language === preferred || !own.has(id))
       .map(({ text, language, ...company }) => ({ text: text ?? '', language, company: toShown(company) }));
   });
 }

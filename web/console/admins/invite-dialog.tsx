@@ -42,13 +42,13 @@ function InviteForm({ onClose }: { onClose(): void }) {
       callFromBrowser(inviteAdministrator, { body }),
     onError: (error) => setErrors(problemFields(t, error)),
     onSuccess: async ({ email }) => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       await client.invalidateQueries({ queryKey: callKey(findInvitations) });
       onClose();
       toast(mailed(email, { type: 'success', title: t('administrators:invite.sent'), message: email }));
     },
   });
-  const { value, change, kept } = useLocalDraftForm<{ email: string; role: Role; language: Language }>({
+  const { value, change, localDraft } = useLocalDraftForm<{ email: string; role: Role; language: Language }>({
     form: 'invite',
     subject: '',
     initial: { email: '', role: 'editor', language },
@@ -80,7 +80,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
       onChange={(event) => change(valuesIn(event.currentTarget))}
     >
       <LocalDraftNotice
-        offer={kept}
+        offer={localDraft}
         onRestore={(draft) => {
           change(draft);
           setRestored(({ count }) => ({ count: count + 1, value: draft }));

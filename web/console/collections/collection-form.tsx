@@ -60,7 +60,7 @@ export function CollectionForm({
   const [typed, setTyped] = useState<TypedCollection>();
   const draft = typed?.draft ?? draftOf(stored);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(stored));
-  const kept = useLocalDraft<TypedCollection>({
+  const localDraft = useLocalDraft<TypedCollection>({
     form: 'collection',
     subject: stored.id,
     value: isChanged ? typed : undefined,
@@ -74,7 +74,7 @@ export function CollectionForm({
         body: { ...sent.draft, version: sent.version },
       }),
     onSuccess: async ({ version }, sent) => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       await reload();
       // What was typed while the save was under way is a change of what it has stored.
       setTyped((now) => (now && now.draft !== sent.draft ? { ...now, version } : undefined));
@@ -107,7 +107,7 @@ export function CollectionForm({
         if (isChanged && !save.isPending) save.mutate({ draft, version: typed?.version ?? stored.version });
       }}
     >
-      <LocalDraftNotice offer={kept} onRestore={setTyped} />
+      <LocalDraftNotice offer={localDraft} onRestore={setTyped} />
       <Select
         label={t('language')}
         value={language}

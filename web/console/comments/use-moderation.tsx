@@ -71,17 +71,17 @@ function placesAfter(id: string): string[] {
  * that was pressed is gone. Somebody who went on to type is left alone.
  */
 function useFocusOn(fallback: () => HTMLElement | null) {
-  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const [pendingIds, setPendingIds] = useState<readonly string[] | null>(null);
   useEffect(() => {
-    if (!wanted) return;
-    setWanted(null);
+    if (!pendingIds) return;
+    setPendingIds(null);
     if (document.activeElement?.matches('input, select, textarea')) return;
-    const place = wanted
+    const place = pendingIds
       .map((id) => document.querySelector<HTMLElement>(`[${COMMENT_ATTRIBUTE}="${CSS.escape(id)}"]`))
       .find((found) => found !== null);
     (place ?? fallback())?.focus();
-  }, [wanted, fallback]);
-  return setWanted;
+  }, [pendingIds, fallback]);
+  return setPendingIds;
 }
 
 /** Moderates comments and says how it went. Needs the texts of `moderation` and `problems`. */

@@ -32,7 +32,7 @@ function AddCompanies() {
   const [draft, setDraft] = useState(() => emptyDraft(year));
   const [json, setJson] = useState('');
   const isFilled = isFilledIn(draft, year) || json.trim() !== '';
-  const kept = useLocalDraft({
+  const localDraft = useLocalDraft({
     form: 'add',
     subject: language,
     value: isFilled ? { draft, json } : undefined,
@@ -49,7 +49,7 @@ function AddCompanies() {
         stay={t('edit:leave.stay')}
       />
       <LocalDraftNotice
-        offer={kept}
+        offer={localDraft}
         onRestore={(left) => {
           // A draft of an older version lacks fields that were added since.
           setDraft({ ...emptyDraft(year), ...left.draft });

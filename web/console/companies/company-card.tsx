@@ -34,7 +34,7 @@ export function CompanyCard({
   const heading = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const focusEdit = () => editButton.current?.focus();
-  const { work, setWork, open, unsaved, kept, status, update, ask } = useCompanyUpdate(
+  const { work, setWork, open, unsaved, localDraft, status, update, ask } = useCompanyUpdate(
     company,
     dataLanguage,
     focusEdit,
@@ -112,9 +112,9 @@ export function CompanyCard({
         </div>
       </div>
 
-      {kept.draft && work?.by !== 'ai' ? (
+      {localDraft.draft && work?.by !== 'ai' ? (
         <div className="px-4 sm:px-6">
-          <LocalDraftNotice offer={kept} onRestore={(left) => open(left.work)} />
+          <LocalDraftNotice offer={localDraft} onRestore={(left) => open(left.work)} />
         </div>
       ) : null}
 

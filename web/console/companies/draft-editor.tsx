@@ -33,7 +33,7 @@ export function DraftEditor({
 }) {
   const { t } = useTranslation('drafts');
   const then = useRef<() => void>(undefined);
-  const { form, setForm, kept, restore, decision, decide, save, failure } = useDraftEditor({
+  const { form, setForm, localDraft, restore, decision, decide, save, failure } = useDraftEditor({
     ...{ company, draft, mine, unsaved },
     onSaved: () => {
       onClose();
@@ -46,8 +46,8 @@ export function DraftEditor({
         savedBy={decision.savedBy}
         disagreements={decision.disagreements}
         busy={save.isPending}
-        onSave={(kept) => save.mutate(decide(kept))}
-        onBack={(kept) => decide(kept)}
+        onSave={(keptFields) => save.mutate(decide(keptFields))}
+        onBack={decide}
       />
     );
   }
@@ -68,7 +68,7 @@ export function DraftEditor({
       onCancel={onClose}
       header={
         <>
-          <LocalDraftNotice offer={kept} onRestore={restore} />
+          <LocalDraftNotice offer={localDraft} onRestore={restore} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="flex flex-wrap items-center gap-3 font-medium text-lg">
               {company.name}

@@ -173,10 +173,8 @@ function ShownEditor({
   const mayPublish = useMay()('companies.write');
   const changed = useDraftChanged();
   const then = useRef<() => void>(undefined);
-  const { base, draft, setDraft, busy, failure, save, saveDraft, conflict, kept, restore } = useCompanyDraft(
-    { ...editor, onClose: () => (then.current ?? editor.onClose)() },
-    onSaved,
-  );
+  const { base, draft, setDraft, busy, failure, save, saveDraft, conflict, localDraft, restore } =
+    useCompanyDraft({ ...editor, onClose: () => (then.current ?? editor.onClose)() }, onSaved);
   const [historyOpen, setHistoryOpen] = useState(false);
   if (conflict) {
     return (
@@ -231,7 +229,7 @@ function ShownEditor({
         onCancel={editor.onClose}
         header={
           <>
-            <LocalDraftNotice offer={kept} onRestore={restore} />
+            <LocalDraftNotice offer={localDraft} onRestore={restore} />
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div className="min-w-0">
                 <p className="font-medium text-lg">{base.name}</p>

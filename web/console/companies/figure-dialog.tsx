@@ -101,7 +101,7 @@ function FigureForm({
   const {
     value: { cells, added },
     change,
-    kept,
+    localDraft,
   } = useLocalDraftForm<{ cells: Cells; added: readonly Source[] }>({
     form: 'figure',
     subject: `${company.id} ${headline}`,
@@ -138,7 +138,7 @@ function FigureForm({
       });
     },
     onSuccess: async (_, { version }) => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       await reload();
       onClose();
       toast({
@@ -167,7 +167,7 @@ function FigureForm({
         submit();
       }}
     >
-      <LocalDraftNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={localDraft} onRestore={change} />
       <KnownSourcesContext
         value={{
           sources,

@@ -47,7 +47,7 @@ function ScheduleForm({
   const {
     value: { local },
     change,
-    kept,
+    localDraft,
   } = useLocalDraftForm({ form: 'schedule', subject: company, initial: { local: proposed } });
   const [isRefused, setRefused] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ function ScheduleForm({
     onSchedule(at)
       .then(
         () => {
-          kept.noteSaved();
+          localDraft.noteSaved();
           onClose();
         },
         () => undefined,
@@ -70,7 +70,7 @@ function ScheduleForm({
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit}>
-      <LocalDraftNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={localDraft} onRestore={change} />
       <TextInput
         type="datetime-local"
         label={t('drafts:when', { zone })}

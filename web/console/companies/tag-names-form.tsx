@@ -22,7 +22,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
   const {
     value: { typed, marked },
     change,
-    kept,
+    localDraft,
   } = useLocalDraftForm<{ typed: TagRow['names']; marked: readonly Language[] }>({
     form: 'tag',
     subject: tag,
@@ -42,7 +42,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
     mutationFn: () =>
       callFromBrowser(nameTag, { params: { tag }, body: { names: typed, outdated: [...marked] } }),
     onSuccess: async () => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       await client.invalidateQueries({ queryKey: callKey(findTags) });
       toast({ type: 'success', title: t('transfer:tags.namesSaved', { tag }) });
       onDone();
@@ -65,7 +65,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
   }
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <LocalDraftNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={localDraft} onRestore={change} />
       <p className="mb-4 text-soft">{t('transfer:tags.namesText', { tag })}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {offeredLanguages().map((language) => (

@@ -36,7 +36,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   // Leaving takes a moment, in which this can be drawn again.
   const finished = useRef(false);
   unsaved.current = !finished.current && isChanged(base, draft);
-  const kept = useLocalDraft<Saved>({
+  const localDraft = useLocalDraft<Saved>({
     form: 'company',
     subject: company.id,
     value: unsaved.current ? { base, draft } : undefined,
@@ -58,7 +58,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: (saved) => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       onSaved();
       toast({ type: 'success', title: t('edit:saved', { name: saved.name }) });
       finish();
@@ -84,7 +84,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       setDraft(companyDraftOf(base));
     },
   });
@@ -108,7 +108,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   const failed = save.error ?? saveDraft.error;
   return {
     /** A draft of an earlier page on this device. */
-    kept,
+    localDraft,
     /** A draft of the version that is there goes on; else what others saved since is to be decided. */
     restore(left: Saved) {
       if (left.base.version === base.version) setDraft(left.draft);

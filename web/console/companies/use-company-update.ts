@@ -80,7 +80,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
   const [status, setStatus] = useState(IDLE);
   const { id } = company;
   const unsaved = isUnsaved(work);
-  const kept = useLocalDraft<{ work: Typed | null }>({
+  const localDraft = useLocalDraft<{ work: Typed | null }>({
     form: 'company-update',
     subject: id,
     // What a model proposed is asked for again.
@@ -115,7 +115,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
     onSuccess: (saved, { work: done, changes }) => {
       const duration = done.by === 'ai' ? SHOWN_AFTER_AI : DONE_SHOWN_MS;
       setWork(null);
-      kept.noteSaved();
+      localDraft.noteSaved();
       tell({ kind: 'success', changes: listChanges(done.base, changes) }, duration);
       keep(saved);
       onSaved();
@@ -164,7 +164,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
     },
     unsaved,
     /** What an earlier page left on this device. Where others saved since, the save says so. */
-    kept,
+    localDraft,
     status,
     update,
     ask,

@@ -87,7 +87,7 @@ export function useDraftEditor({
   unsaved.current =
     decision !== null || !equalJson(companyChangesOf(company, form), companyChangesOf(company, first.form));
 
-  const kept = useLocalDraft<{ company: AdminCompany; form: CompanyDraft }>({
+  const localDraft = useLocalDraft<{ company: AdminCompany; form: CompanyDraft }>({
     form: 'company-draft',
     subject: company.id,
     value: unsaved.current ? { company, form } : undefined,
@@ -107,7 +107,7 @@ export function useDraftEditor({
       }),
     onSuccess: async () => {
       unsaved.current = false;
-      kept.noteSaved();
+      localDraft.noteSaved();
       await changed();
       toast({ type: 'success', title: t('drafts:saved', { name: company.name }) });
       onSaved();
@@ -125,7 +125,7 @@ export function useDraftEditor({
     form,
     setForm,
     /** Offer of an unsaved form that an earlier page left on this device. */
-    kept,
+    localDraft,
     /** Puts the fields of that form on the newest company. */
     restore(left: { company: AdminCompany; form: CompanyDraft }) {
       const typed = disagreementsOf(left.company, left.form, company);
@@ -133,9 +133,9 @@ export function useDraftEditor({
       setForm(draftOn(company, left.form, new Set(own)));
     },
     decision,
-    decide(kept: ReadonlySet<string>) {
+    decide(keptFields: ReadonlySet<string>) {
       if (!decision) return form;
-      const decided = draftOn(decision.theirs, decision.mine, kept);
+      const decided = draftOn(decision.theirs, decision.mine, keptFields);
       setForm(decided);
       setDecision(null);
       return decided;

@@ -33,7 +33,10 @@ export function PartForm<P extends DirectoryPart>({
         if (isChanged && !isSaving) draft.save();
       }}
     >
-      <LocalDraftNotice offer={draft.kept} onRestore={({ value, version }) => draft.change(value, version)} />
+      <LocalDraftNotice
+        offer={draft.localDraft}
+        onRestore={({ value, version }) => draft.change(value, version)}
+      />
       {children}
       {newer ? (
         <div role="alert" ref={scrollHere} className="mt-6 rounded-xl border border-warning px-4 py-3">

@@ -31,7 +31,7 @@ export interface PartDraft<P extends DirectoryPart> {
   refused: ReadonlyMap<string, ProblemDetail>;
   /** The save of another administrator since the form was loaded: a conflict. */
   newer: SavedMeanwhile<VersionedPart<P>> | undefined;
-  kept: LocalDraftOffer<VersionedPart<P>>;
+  localDraft: LocalDraftOffer<VersionedPart<P>>;
   save(): void;
   /** Saves over the newer version. */
   overwrite(): void;
@@ -64,7 +64,7 @@ export function usePart<P extends DirectoryPart>(
   // What is stored may be read anew while somebody types: a save names the version that the typing began on.
   const begunOn = draft?.version ?? version;
   const changed = useConfigChanged();
-  const kept = useLocalDraft<VersionedPart<P>>({
+  const localDraft = useLocalDraft<VersionedPart<P>>({
     form: 'directory',
     subject: part,
     value: isChanged ? { value, version: begunOn } : undefined,
@@ -74,7 +74,7 @@ export function usePart<P extends DirectoryPart>(
     mutationFn: (on: number) =>
       callFromBrowser(saveDirectoryPart, { params: { part }, body: { value, version: on } }),
     onSuccess: async () => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       await changed();
       setDraft(undefined);
     },
@@ -94,7 +94,7 @@ export function usePart<P extends DirectoryPart>(
       detailsOf(save.error).map((detail) => [detail.path.replace(/^body\.value\.?/, ''), detail]),
     ),
     newer,
-    kept,
+    localDraft,
     save: () => save.mutate(begunOn),
     overwrite: () => newer && save.mutate(newer.current.version),
     reset() {

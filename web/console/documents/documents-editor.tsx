@@ -69,7 +69,7 @@ function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(d
   const [typed, setTyped] = useState<TypedTexts>({});
   const [asking, setAsking] = useState(false);
   const [meanwhile, setMeanwhile] = useState<{ saved: SavedMeanwhile<Stored>; mine: string }>();
-  const kept = useLocalDraft<{ typed: TypedTexts }>({
+  const localDraft = useLocalDraft<{ typed: TypedTexts }>({
     form: 'documents',
     subject: 'all',
     value: Object.keys(typed).length > 0 ? { typed } : undefined,
@@ -87,8 +87,8 @@ function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(d
       all?.map((one) => (documentKeyOf(one) === documentKeyOf(stored) ? stored : one)),
     );
     forget(documentKeyOf(stored));
-    const rest = withoutText(kept.draft?.value.typed ?? {}, documentKeyOf(stored));
-    kept.noteSaved(Object.keys(rest).length > 0 ? { typed: rest } : undefined);
+    const rest = withoutText(localDraft.draft?.value.typed ?? {}, documentKeyOf(stored));
+    localDraft.noteSaved(Object.keys(rest).length > 0 ? { typed: rest } : undefined);
     void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
   }
   const save = useMutation({
@@ -148,7 +148,7 @@ function DocumentEditor({ documents, onDirty }: { documents: Stored[]; onDirty(d
         save.mutate({ text, version: (typed[key] ?? chosen).version });
       }}
     >
-      <LocalDraftNotice offer={kept} onRestore={({ typed: left }) => keep(left)} />
+      <LocalDraftNotice offer={localDraft} onRestore={({ typed: left }) => keep(left)} />
       <div className="grid grid-cols-2 gap-4">
         <Select
           label={t('page')}

@@ -51,7 +51,10 @@ export function IssueForm({
         if (isChanged && !isSaving) draft.save();
       }}
     >
-      <LocalDraftNotice offer={draft.kept} onRestore={(kept) => draft.change(kept.texts, kept.version)} />
+      <LocalDraftNotice
+        offer={draft.localDraft}
+        onRestore={({ texts, version }) => draft.change(texts, version)}
+      />
       <Tabs
         label={t('newsletter:languages')}
         value={language}

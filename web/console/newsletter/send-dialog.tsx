@@ -46,7 +46,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
   const {
     value: { when, local },
     change,
-    kept,
+    localDraft,
   } = useLocalDraftForm<{ when: When; local: string }>({
     form: 'sending',
     subject: id,
@@ -57,7 +57,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
     mutationFn: (at: string | undefined) =>
       callFromBrowser(scheduleIssue, { params: { id }, body: { version, ...(at ? { at } : {}) } }),
     onSuccess: (issue) => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       changed(issue);
       onClose();
     },
@@ -73,7 +73,7 @@ function SendForm({ issue: { id, version }, onClose }: Omit<SendDialogProps, 'op
   const number = formatNumber(readers, language);
   return (
     <form method="post" noValidate onSubmit={submit}>
-      <LocalDraftNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={localDraft} onRestore={change} />
       <p>{audience ? t('newsletter:readers', { count: readers, number }) : t('common:loading')}</p>
       <p className="mt-1 mb-4 text-soft text-sm">{t('newsletter:sendText')}</p>
       <NoMailServer />

@@ -30,7 +30,7 @@ export interface IssueDraft {
   error: unknown;
   /** What another administrator saved since the form was loaded. */
   newer: SavedMeanwhile<NewsletterIssue> | undefined;
-  kept: LocalDraftOffer<TypedIssue>;
+  localDraft: LocalDraftOffer<TypedIssue>;
   /**
    * @param next the new texts, or a function of the current texts, so that a late answer keeps words typed since
    * @param version that the texts were made of; without it the one that the typing began on
@@ -65,7 +65,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
     shown.current = texts;
   });
   const begunOn = typed?.version ?? stored.version;
-  const kept = useLocalDraft<TypedIssue>({
+  const localDraft = useLocalDraft<TypedIssue>({
     form: 'newsletter',
     subject: id,
     value: isChanged ? { texts, version: begunOn } : undefined,
@@ -74,7 +74,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
   const save = useMutation({
     mutationFn: (body: TypedIssue) => callFromBrowser(saveIssue, { params: { id }, body }),
     onSuccess: (issue, sent) => {
-      kept.noteSaved();
+      localDraft.noteSaved();
       changed(issue);
       // What was typed while the save was under way is a change of what it has stored.
       setTyped((now) => (now && now.texts !== sent.texts ? { ...now, version: issue.version } : undefined));
@@ -89,7 +89,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
     isSaved: save.isSuccess && !isChanged,
     error: newer ? null : save.error,
     newer,
-    kept,
+    localDraft,
     change(next, version) {
       // A save that is under way still answers.
       if (!save.isPending) save.reset();

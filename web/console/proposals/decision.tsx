@@ -114,7 +114,7 @@ function FieldDecisions({
   const {
     value: { wordings },
     change,
-    kept,
+    localDraft,
   } = useLocalDraftForm<{ wordings: readonly Wording[] }>({
     form: 'proposal',
     subject: id,
@@ -135,7 +135,7 @@ function FieldDecisions({
       toast({ type: 'error', title: t('edit:undoFailed'), message: problemText(t, error, '') }),
   });
   const done = (...told: Parameters<typeof toast>) => {
-    kept.noteSaved();
+    localDraft.noteSaved();
     toast(...told);
     onNext();
     void refreshQueue(client);
@@ -177,7 +177,7 @@ function FieldDecisions({
   const isConflict = isConflictError(accept.error);
   return (
     <div ref={root}>
-      <LocalDraftNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={localDraft} onRestore={change} />
       {fields.some(({ stale }) => stale) ? (
         <p role="status" className="mt-2 text-sm text-warning">
           {t('proposals:stale')}

@@ -117,7 +117,7 @@ function Rewording({
   const {
     value: draft,
     change,
-    kept,
+    localDraft,
   } = useLocalDraftForm({ form: 'wording', subject: `${proposal} ${group.key}`, initial: proposed });
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
@@ -129,7 +129,7 @@ function Rewording({
     );
     setRefused(new Set(wrong));
     if (wrong.length > 0) return;
-    kept.noteSaved();
+    localDraft.noteSaved();
     onClose(
       group.members.flatMap(({ field, place }) => (field in values ? [{ place, value: values[field] }] : [])),
     );
@@ -146,7 +146,7 @@ function Rewording({
       <legend id={id} className="sr-only">
         {t('proposals:rewordNamed', { field: fieldLabel(t, group.field, group.language, shown) })}
       </legend>
-      <LocalDraftNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={localDraft} onRestore={change} />
       <KnownSourcesContext value={{ sources, add: () => undefined }}>
         {Object.keys(fields).map((name) =>
           fields[name]?.control === 'sources' ? (

@@ -98,7 +98,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   // Keys are secrets: they are never kept.
   const typedWords = typed && { ...typed, ...keysOf(saved) };
   // Only changed fields are kept: other administrators may have saved the unchanged fields since.
-  const kept = useLocalDraft<{ changed: Record<string, unknown> }>({
+  const localDraft = useLocalDraft<{ changed: Record<string, unknown> }>({
     form: 'settings',
     subject: 'all',
     value:
@@ -136,7 +136,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
     },
     onSuccess: (answer, { isMerged }) => {
       setErrors(NO_ERRORS);
-      kept.noteSaved();
+      localDraft.noteSaved();
       setSaved(answer);
       if (isMerged) {
         showAnew(answer);
@@ -184,7 +184,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   return (
     <>
       <LocalDraftNotice
-        offer={kept}
+        offer={localDraft}
         onRestore={({ changed }) => {
           const restored = { ...withFields(saved, changed), ...keysOf(typed ?? saved) };
           showAnew(restored);
@@ -364,7 +364,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
               onClick={() => {
                 showAnew(saved);
                 setTyped(null);
-                kept.discard();
+                localDraft.discard();
                 reset();
               }}
             >

@@ -63,9 +63,12 @@ export function SettingsConflict({
         theirs: shownValue(t, field, theirs[field]),
       }))}
       busy={busy}
-      onSave={(kept) =>
+      onSave={(keptFields) =>
         onSave(
-          fromFields({ ...merged, ...Object.fromEntries([...kept].map((field) => [field, own[field]])) }),
+          fromFields({
+            ...merged,
+            ...Object.fromEntries([...keptFields].map((field) => [field, own[field]])),
+          }),
         )
       }
       onBack={onBack}

@@ -57,8 +57,8 @@ function hasShapeOf(value: unknown, model: unknown): boolean {
 
 function readDraft<T>(key: string, model: T): LocalDraft<T> | null {
   try {
-    const kept = JSON.parse(storage.get(key) ?? 'null') as LocalDraft<T> | null;
-    return kept && typeof kept.at === 'string' && hasShapeOf(kept.value, model) ? kept : null;
+    const draft = JSON.parse(storage.get(key) ?? 'null') as LocalDraft<T> | null;
+    return draft && typeof draft.at === 'string' && hasShapeOf(draft.value, model) ? draft : null;
   } catch {
     return null;
   }
@@ -196,15 +196,15 @@ export function useLocalDraftForm<T extends object>({
   value: T;
   /** @param changes or a function of the newest values, for an answer that comes late */
   change(changes: Partial<T> | ((before: T) => Partial<T>)): void;
-  kept: LocalDraftOffer<T>;
+  localDraft: LocalDraftOffer<T>;
 } {
   const [typed, setTyped] = useState<Partial<T>>({});
   const value = { ...initial, ...typed };
   const isChanged = !equalJson(value, initial);
-  const kept = useLocalDraft<T>({ ...about, value: isChanged ? value : undefined, model: initial });
+  const localDraft = useLocalDraft<T>({ ...about, value: isChanged ? value : undefined, model: initial });
   return {
     value,
-    kept,
+    localDraft,
     change: (changes) =>
       setTyped((before) => ({
         ...before,

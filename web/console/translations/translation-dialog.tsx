@@ -90,10 +90,11 @@ function TranslationEditor({
   const { state } = useLocation();
   const status = useCall(readTranslationStatus, { query: { company: editor.company.id } });
   const pending = status.data?.pendingUpdates[0];
-  const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept, restore } = useCompanyDraft(
-    { ...editor, onClose: () => (then.current ?? editor.onClose)() },
-    () => void refreshRows(client),
-  );
+  const { base, setBase, draft, setDraft, busy, failure, save, conflict, localDraft, restore } =
+    useCompanyDraft(
+      { ...editor, onClose: () => (then.current ?? editor.onClose)() },
+      () => void refreshRows(client),
+    );
   // Of the list as it was when the company was opened: a save takes the company out of it.
   const [next] = useState(() => listed[listed.indexOf(editor.company.id) + 1]);
   const onNext = next === undefined ? undefined : () => exchange(next, { to: undefined });
@@ -150,7 +151,7 @@ function TranslationEditor({
   }
   return (
     <form method="post" {...form}>
-      <LocalDraftNotice offer={kept} onRestore={restore} />
+      <LocalDraftNotice offer={localDraft} onRestore={restore} />
       <div className="space-y-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="font-medium text-lg">{base.name}</p>

@@ -50,7 +50,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const changes = userChangesOf(user, draft);
   unsaved.current = Object.keys(changes).length > 0;
   // Only changed fields are kept: other administrators may have saved the unchanged fields since.
-  const kept = useLocalDraft<{ changed: Partial<UserDraft> }>({
+  const localDraft = useLocalDraft<{ changed: Partial<UserDraft> }>({
     form: 'user',
     subject: user.id,
     value: unsaved.current ? { changed: typed } : undefined,
@@ -67,7 +67,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     },
     onSuccess: ({ user: saved }) => {
       setMeanwhile(undefined);
-      kept.noteSaved();
+      localDraft.noteSaved();
       mergeUser(client, saved);
       setTyped({});
       setState('success');
@@ -176,7 +176,9 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
           onBack={() => setMeanwhile(undefined)}
         />
       ) : null}
-      {mayWrite ? <LocalDraftNotice offer={kept} onRestore={({ changed }) => setTyped(changed)} /> : null}
+      {mayWrite ? (
+        <LocalDraftNotice offer={localDraft} onRestore={({ changed }) => setTyped(changed)} />
+      ) : null}
       <fieldset disabled={!mayWrite}>
         <FieldGroup title={t('users:form.person')}>
           <TextInput className="@md:col-span-2" {...field('nickname')} />

@@ -34,7 +34,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
   const {
     value: { text, until },
     change,
-    kept,
+    localDraft,
   } = useLocalDraftForm({
     form: 'work',
     subject: `${kind} ${item}`,
@@ -53,7 +53,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
     onSuccess: (_, written) => {
       // The next note may be typed already.
       change((now) => (now.text === written ? { text: '' } : {}));
-      kept.noteSaved();
+      localDraft.noteSaved();
     },
   });
   const [pending, setPending] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function WorkForm({ kind, item }: { kind: InboxKind; item: string }) {
   const notes = known?.notes ?? [];
   return (
     <div className="space-y-6">
-      <LocalDraftNotice offer={kept} onRestore={change} />
+      <LocalDraftNotice offer={localDraft} onRestore={change} />
       <Select
         label={t('assignee')}
         value={known?.assignee ?? ''}

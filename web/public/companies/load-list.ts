@@ -47,15 +47,15 @@ export async function loadList(
   const q = searchOf(address);
   const sort = sorts().find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
   const choices = choicesOf(address, filter);
-  const wanted = { category, ...choices, ...filter, language, q };
+  const query = { category, ...choices, ...filter, language, q };
   try {
     const isSearch = q.trim() !== '';
     const [{ answer, total, next }, facets, instead] = await Promise.all([
       callFromLoader(context, findCompanies, {
-        query: { ...wanted, sort, limit: rowsAsked(address.get(ROWS_PARAM)) },
+        query: { ...query, sort, limit: rowsAsked(address.get(ROWS_PARAM)) },
       }),
       address.get(VIEW_PARAM) === FILTERS_VIEW
-        ? callFromLoader(context, countFacets, { query: wanted }).then((counted) => counted.answer)
+        ? callFromLoader(context, countFacets, { query: query }).then((counted) => counted.answer)
         : null,
       isSearch ? findInstead(context, q, language) : null,
     ]);
