@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvColumns, defuse, fromRow, restore } from './csv.ts';
+import { csvColumns, fromRow } from './csv.ts';
+import { escapeFormula, unescapeFormula } from './formula.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -12,17 +13,17 @@ const hard = fc.oneof(
 );
 
 describe('the table', () => {
-  test('a cell is defused and restored exactly, and no defused one is a formula', () => {
+  test('an escaped cell is no formula, and is unescaped exactly', () => {
     fc.assert(
       fc.property(hard, (cell) => {
-        expect(restore(defuse(cell))).toBe(cell);
-        expect(defuse(cell)).not.toMatch(FORMULA);
+        expect(unescapeFormula(escapeFormula(cell))).toBe(cell);
+        expect(escapeFormula(cell)).not.toMatch(FORMULA);
       }),
     );
   });
 
   test("an apostrophe of another program's file stays", () => {
-    expect(restore("'90s Software")).toBe("'90s Software");
+    expect(unescapeFormula("'90s Software")).toBe("'90s Software");
     expect(fromRow(['name_en'], ["'90s Software"])).toEqual({ content: { en: { name: "'90s Software" } } });
   });
 

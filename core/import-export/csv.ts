@@ -7,6 +7,7 @@ import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { cleanText } from '../text.ts';
 import type { ExportedCompany } from './calls.ts';
+import { escapeFormula, unescapeFormula } from './formula.ts';
 
 /**
  * The directory as a table: one row a company, one column a shared field, and one a text field and
@@ -50,25 +51,8 @@ const cellKinds = oncePerFields(
   }),
 );
 
-/** What a spreadsheet takes for a formula, with the full-width forms (OWASP, 'CSV Injection'). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/**
- * Escapes a cell so that no spreadsheet runs it as a formula. A leading apostrophe is doubled, so that reading is
- * exact.
- */
-export function defuse(cell: string): string {
-  return FORMULA.test(cell) || cell.startsWith("'") ? `'${cell}` : cell;
-}
-
 /** A text as a table's cell: cleaned, and no formula. */
-export const textCell = (text: string): string => defuse(cleanText(text));
-
-/** The cell as it was before `defuse`; of a foreign file's apostrophe only what defuse could have put there goes. */
-export function restore(cell: string): string {
-  const rest = cell.slice(1);
-  return cell.startsWith("'") && (FORMULA.test(rest) || rest.startsWith("'")) ? rest : cell;
-}
+export const textCell = (text: string): string => escapeFormula(cleanText(text));
 
 /** A list is lines; the further lines of one item begin with a tab, which no item does. */
 function serializeList(items: readonly string[]): string {
@@ -213,7 +197,7 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
   const named = new Set<Language>();
   header.forEach((column, i) => {
     if (column === '') return;
-    const cell = restore(cleanText(cells[i] ?? '').trim()).trim();
+    const cell = unescapeFormula(cleanText(cells[i] ?? '').trim()).trim();
     const text = textColumns().get(column);
     if (!text) {
       // A spreadsheet writes moments in its own way: that of the import is as good.

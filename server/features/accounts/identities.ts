@@ -1,11 +1,9 @@
 import type { Language } from '../../../core/languages.ts';
 import { problem } from '../../../core/problem.ts';
 import { type SignedOn, signOnProblem } from '../../platform/auth/identity-provider.ts';
+import { NO_PASSWORD } from '../../platform/auth/password.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
 import { deleteUser, draftUser, findUserByEmail, insertUser, type User } from './store.ts';
-
-/** Hash of an account without a password: no password matches it. */
-export const NO_PASSWORD = '';
 
 /** The account of a provider's account. */
 export async function findUserByIdentity(

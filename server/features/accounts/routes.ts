@@ -10,7 +10,13 @@ import {
 } from '../../../core/limits.ts';
 import { problem } from '../../../core/problem.ts';
 import { MINUTE } from '../../../core/time.ts';
-import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../../platform/auth/password.ts';
+import {
+  checkPassword,
+  hashPassword,
+  NO_PASSWORD,
+  refuseCommonPassword,
+  turnOf,
+} from '../../platform/auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import type { Db, Unit } from '../../platform/database/types.ts';
 import { answerEvenly } from '../../platform/http/answer-evenly.ts';
@@ -20,7 +26,7 @@ import { deletePasskeys, findPasskeys, toPasskey } from '../../platform/mfa/pass
 import type { Services } from '../../services.ts';
 import { findFollows, findMails, findReaderOf, followNewsletter, toMail } from '../readers/index.ts';
 import { listsOf } from '../saved-lists/index.ts';
-import { deleteIdentities, identitiesOf, NO_PASSWORD } from './identities.ts';
+import { deleteIdentities, identitiesOf } from './identities.ts';
 import { accountMails } from './mails.ts';
 import * as sessionStore from './session-store.ts';
 import * as store from './store.ts';

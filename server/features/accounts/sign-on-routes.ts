@@ -11,7 +11,7 @@ import {
   type IdentityProvider,
   signOnProblem,
 } from '../../platform/auth/identity-provider.ts';
-import { checkPassword, turnOf } from '../../platform/auth/password.ts';
+import { checkPassword, NO_PASSWORD, turnOf } from '../../platform/auth/password.ts';
 import { addressHash } from '../../platform/auth/secret-token.ts';
 import { createSignOnFlows, logRefusal, oneUse, SIGN_ON_WITHIN } from '../../platform/auth/sign-on-flow.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -27,7 +27,6 @@ import {
   findUserByIdentity,
   identitiesOf,
   makeAccountOf,
-  NO_PASSWORD,
 } from './identities.ts';
 import { accountMails } from './mails.ts';
 import * as sessionStore from './session-store.ts';

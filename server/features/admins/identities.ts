@@ -2,6 +2,7 @@ import { emailKey } from '../../../core/accounts/mailbox.ts';
 import type { Role } from '../../../core/admins/roles.ts';
 import { problem } from '../../../core/problem.ts';
 import { type SignedOn, signOnProblem } from '../../platform/auth/identity-provider.ts';
+import { NO_PASSWORD } from '../../platform/auth/password.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { consumeInvitationTo } from './invitations.ts';
 import { type Admin, insertAdmin } from './store.ts';
@@ -82,8 +83,6 @@ async function insertIdentity(
 }
 
 const ADMIN_NAME_MAX = 60;
-/** Hash of an administrator without a password: no password matches it. */
-const NO_PASSWORD = '';
 
 /** More than there will ever be of one name. */
 const NAMES_MAX = 1000;

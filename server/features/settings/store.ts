@@ -23,12 +23,10 @@ export interface SettingsStore {
   save(unit: Unit, changes: SettingChanges): Promise<Settings>;
 }
 
+/** The settings with masks in the place of keys, as they may be sent. */
 export function maskKeys(settings: Settings): Settings {
-  return {
-    ...settings,
-    claudeApiKey: maskKey(settings.claudeApiKey),
-    geminiApiKey: maskKey(settings.geminiApiKey),
-  };
+  const masks = KEYS.map((name) => [name, maskKey(settings[name])]);
+  return { ...settings, ...(Object.fromEntries(masks) as Pick<Settings, Key>) };
 }
 
 type SettingChanges = Partial<{ [K in keyof Settings]: Settings[K] | undefined }>;

@@ -68,6 +68,9 @@ async function hashWith(
   });
 }
 
+/** Stored in place of a hash for a person who has no password: no password matches it. */
+export const NO_PASSWORD = '';
+
 /** A password as it is stored, in the PHC string format. */
 export async function hashPassword(password: string, turn: HashTurn): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);

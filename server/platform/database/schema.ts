@@ -274,6 +274,7 @@ export interface ImportItemTable {
   created_at: string;
 }
 
+/** Jobs in the background. The process that works on a job holds its lease. */
 export interface JobTable {
   id: string;
   kind: string;

@@ -1,3 +1,4 @@
+import { escapeFormula } from '../../../core/import-export/formula.ts';
 import { saveFile } from '../../shared/ui/save-file.ts';
 import type { SavedCompanies } from './use-saved-companies.ts';
 
@@ -13,14 +14,13 @@ const LIST_COLUMNS = [
   'website',
 ] as const;
 
-/** A cell of RFC 4180. A text that a spreadsheet would run gets an apostrophe before it (OWASP, 'CSV Injection'). */
+/** A cell of RFC 4180, which no spreadsheet runs as a formula. */
 function csvCell(value: unknown): string {
-  const text = String(value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠']/.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? escapeFormula(value) : String(value ?? '');
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The file of a list. The mark at its begin tells a spreadsheet that it is UTF-8. */
+/** A list as CSV. The byte order mark at the beginning tells spreadsheets that it is UTF-8. */
 export function listAsCsv(rows: SavedCompanies['shown']): string {
   const lines = rows.map(({ company, note }) => {
     const row: Record<string, unknown> = { ...company, note };
@@ -29,7 +29,7 @@ export function listAsCsv(rows: SavedCompanies['shown']): string {
   return `\ufeff${[[...LIST_COLUMNS], ...lines].map((line) => `${line.join()}\r\n`).join('')}`;
 }
 
-/** Hands a list to the browser to keep, made on the device. */
+/** Downloads a list as a file that is made on the device. */
 export function downloadList(format: 'csv' | 'json', name: string, rows: SavedCompanies['shown']): void {
   const text =
     format === 'csv'

@@ -15,10 +15,10 @@ export interface LoaderArgs extends Addressed {
   context: Readonly<RouterContextProvider>;
 }
 
-/** By what a request has of its own: each part of its page asks. */
+/** Root data by the context of a request: every loader of its page asks for it. */
 const roots = new WeakMap<object, RootData>();
 
-/** What the page that is asked for has as every page; its texts can be had from then on. */
+/** Data of every page, for the page of a request. Registers the texts of its language. */
 export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'context'>): RootData {
   const known = roots.get(context);
   if (known) return known;
