@@ -51,3 +51,8 @@ test.each(features)('no Korean particle in %s fits only some of the values befor
   const wrong = [...texts('ko', feature)].filter(([, text]) => OF_ANY_SOUND.test(text));
   expect(wrong).toEqual([]);
 });
+
+test.each(features)('a number and its measure word stand together in the Chinese of %s', (feature) => {
+  const apart = /\{\{(?:count|number|total|max)(?:, number)?\}\} \p{Script=Han}/u;
+  expect([...texts('zh', feature)].filter(([, text]) => apart.test(text))).toEqual([]);
+});
