@@ -106,3 +106,37 @@ test(
     expect(await axeFindingsLightAndDark(page)).toEqual([]);
   },
 );
+
+test(
+  'the log names pages, parts of the directory and tags in the language of the console',
+  WIDE,
+  async ({ page, context, baseURL }) => {
+    const headers = await signIn(page);
+    const send = async (method: 'post' | 'put' | 'delete', path: string, data?: object) =>
+      expect((await page.request[method](`/api/admin/${path}`, { headers, data })).ok()).toBe(true);
+    const tag = newName()
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-');
+    await send('post', 'companies', { name: newName(), tags: [tag] });
+    await send('put', `tags/${tag}`, { name: `${tag}-renamed` });
+    await send('put', 'documents/terms', { language: 'ja', text: `# ${tag}` });
+    await send('delete', 'documents/terms?language=ja');
+    await expect(async () => {
+      const names = await page.request.get('/api/admin/configuration/tags', { headers });
+      const { version, value } = (await names.json()) as { version: number; value: { list: object[] } };
+      const list = [...value.list, { id: `${tag}-renamed`, names: { en: tag } }];
+      await send('put', 'configuration/tags', { version, value: { list } });
+    }).toPass();
+    await context.addCookies([{ name: 'i18nextLng', value: 'ko', url: String(baseURL) }]);
+    await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ko'));
+    await page.goto('/admin/audit');
+    const rows = page.getByRole('list', { name: WORDS.ko.list }).locator('> li');
+    for (const text of [
+      '디렉터리 설정 변경: 태그 이름',
+      '안내 페이지 이용약관 · 日本語 수정',
+      '안내 페이지 이용약관 · 日本語을(를) 기본 글로 되돌림',
+      `태그 ${tag}의 이름을 바꿈`,
+    ])
+      await expect(rows.filter({ hasText: text }).first()).toBeVisible();
+  },
+);

@@ -88,3 +88,29 @@ test(
     await expect(palette.getByRole('option', { name: 'Dashboard' })).toBeVisible();
   },
 );
+
+test(
+  'a section that is called so comes before a company that mentions the word, also by Korean keys',
+  WIDE,
+  async ({ page }) => {
+    const headers = await signIn(page);
+    const data = { name: `Rink ${Date.now()}`, founder: 'Audit Log', category: 'no-seed' };
+    await page.request.post('/api/admin/companies', { headers, data });
+    await page.goto('/admin/settings');
+    await expect(page).toHaveTitle(/ · /);
+    const palette = page.getByRole('dialog', { name: 'Search and actions' });
+    await expect(async () => {
+      await page.evaluate(() =>
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ㅏ', code: 'KeyK', ctrlKey: true, bubbles: true }),
+        ),
+      );
+      await expect(palette).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.keyboard.type('audit log');
+    await expect(palette.getByRole('option', { name: data.name })).toBeVisible();
+    await expect(palette.getByRole('option').first()).toHaveText('Audit log');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/audit$/);
+  },
+);

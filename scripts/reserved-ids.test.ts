@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { companyCategories } from '../core/categories.ts';
-import { isReservedId } from '../server/features/companies/reserved-ids.ts';
+import { isReservedId, isReservedPath } from '../server/features/companies/reserved-ids.ts';
 import { signIn, type TestApp, testApp } from '../server/testing/app.ts';
 import pages from '../web/routes.ts';
 
@@ -23,6 +24,13 @@ const pathsOf = (entries: readonly RouteConfigEntry[], before = ''): string[] =>
     const whole = path === undefined ? before : `${before}/${path}`;
     return [whole, ...pathsOf(children, whole)];
   });
+
+const shippedIds = () => readdirSync('content/companies').map((file) => file.replace('.json', ''));
+
+test('an export of the shipped companies can be imported again: none has a reserved id', () => {
+  expect(shippedIds().length).toBeGreaterThan(200);
+  expect(shippedIds().filter(isReservedId)).toEqual([]);
+});
 
 describe('the ids of companies and categories', () => {
   let app: TestApp;
@@ -48,7 +56,9 @@ describe('the ids of companies and categories', () => {
   test('no word that a page or a file begins with is free, and no category has one', () => {
     const words = wordsAt(/^\/(?::language\/)?([^/:*()]+)/);
     expect(words).toEqual(expect.arrayContaining(['api', 'admin', 'explore', 'compare', 'ko', 'about']));
-    expect(words.filter((word) => !isReservedId(word))).toEqual([]);
+    expect(words.filter((word) => !isReservedPath(word))).toEqual([]);
+    const shipped = shippedIds();
+    expect(words.filter((word) => !isReservedId(word) && !shipped.includes(word))).toEqual([]);
     const begun = words.filter((word) => !['all'].includes(word));
     expect(
       companyCategories().filter(

@@ -25,5 +25,9 @@ export const isReservedPath = (id: string): boolean => RESERVED.has(id) || id ==
 /** Whether no kind has a word as its id. `/kinds/ID` meets no other address, but `all` is no one value anywhere. */
 export const isReservedKind = (id: string): boolean => id === 'all' || id === OF_OBJECTS;
 
+/** Ids of shipped companies that were there before a page or a file began with the word: `/companies/ID` meets none. */
+const OF_SHIPPED: ReadonlySet<string> = new Set(['texts']);
+
 /** Whether a word is an address of the site's own or of a category: no company has it as its id. */
-export const isReservedId = (id: string): boolean => RESERVED.has(id) || isCompanyCategory(id);
+export const isReservedId = (id: string): boolean =>
+  (RESERVED.has(id) && !OF_SHIPPED.has(id)) || isCompanyCategory(id);

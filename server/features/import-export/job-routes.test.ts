@@ -243,6 +243,22 @@ for (const dialect of dialects) {
       expect((await app.get('/api/companies/acme-2')).json()).toMatchObject({ revenue: '$10M' });
     });
 
+    test('companies of one name or website, each with its id, come back as several', async () => {
+      const website = 'https://acme.example/';
+      await makeCompany(app, 'Acme', { website, revenue: '$9M' });
+      await makeCompany(app, 'Acme', { id: 'acme-2', website, revenue: '$10M' });
+      const file = JSON.stringify((await app.get('/api/admin/companies/export', as)).json());
+      const before = await exported();
+      for (const { id } of before) await app.delete(`/api/admin/companies/${id}`, undefined, as);
+      for (const taken of ['skip', 'update', 'second']) {
+        expect(await tried(file, { taken })).toMatchObject({ taken: 0, created: 2 });
+        const job = await started(file, { taken });
+        await ended(job);
+        expect(await exported()).toEqual(before);
+        await undo(job);
+      }
+    });
+
     test('an undo gives updated companies back exactly, also the marks of their texts', async () => {
       await makeCompany(app, 'Acme', {
         revenue: '$9M',

@@ -19,18 +19,21 @@ async function findByWebsite(tx: Db, { shared: { website } }: ImportedCompany): 
 }
 
 /**
- * The company that a company of a file is.
+ * The company that a company of a file is. One with an id is the company of that id or a new one: of two companies
+ * that share a name or a website, an export has both.
  * @returns `isTaken` where it is another one of the same name or website; undefined where there is none
  */
 export async function findTarget(
   tx: Db,
   company: ImportedCompany,
 ): Promise<{ id: string; isTaken: boolean } | undefined> {
-  const [given] = company.idGiven ? await findById(tx, company.id) : [];
-  if (given !== undefined) return { id: given, isTaken: false };
+  if (company.idGiven) {
+    const [given] = await findById(tx, company.id);
+    return given === undefined ? undefined : { id: given, isTaken: false };
+  }
   const [id] = [
     ...(await findByName(tx, company)),
-    ...(company.idGiven ? [] : await findById(tx, idOrGiven(company))),
+    ...(await findById(tx, idOrGiven(company))),
     ...(await findByWebsite(tx, company)),
   ];
   return id === undefined ? undefined : { id, isTaken: true };

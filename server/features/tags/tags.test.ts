@@ -100,7 +100,7 @@ for (const dialect of dialects) {
       const [logged] = (await app.get('/api/admin/audit?limit=1', as)).json();
       expect(logged).toMatchObject({
         action: 'tag.rename',
-        subject: '2 companies',
+        subject: 'solo',
         before: { tag: 'solo' },
         after: { tag: 'solo-founder' },
       });

@@ -189,8 +189,7 @@ export async function changeTag(
       companies: JSON.stringify(rewritten.map(({ id, before }) => [id, before])),
     })
     .execute();
-  if (rewritten.length > 0)
-    unit.changed('company', `${rewritten.length} companies`, { before: { tag }, after: { tag: to } });
+  if (rewritten.length > 0) unit.changed('company', tag, { before: { tag }, after: { tag: to } });
   return { change, companies: rewritten.length, merged: others.length > 0 };
 }
 
@@ -242,7 +241,6 @@ export async function undoTagChange(
   );
   await refreshFacets(tx, 'tag', rewritten);
   await tx.deleteFrom('tag_moves').where('tag', '=', tag).execute();
-  if (rewritten.length > 0)
-    unit.changed('company', `${rewritten.length} companies`, { before: { tag: to }, after: { tag } });
+  if (rewritten.length > 0) unit.changed('company', tag, { before: { tag: to }, after: { tag } });
   return { tag, companies: rewritten.length };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../core/admins/audit-calls.ts';
+import { LANGUAGE_NAMES, type Language } from '../../../core/languages.ts';
 import { namedText, type TextsOf } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
@@ -30,13 +31,27 @@ function workName(t: TextsOf<readonly ['audit', 'work']>, subject: string): stri
   return [namedText(t, 'work:kinds.', kind, { defaultValue: kind }), ...item].join(': ');
 }
 
+/** What something was done to, in words: a part of the directory, a page of text with its language, work of the inbox. */
+function subjectName(
+  t: TextsOf<readonly ['audit', 'work', 'directory', 'common']>,
+  action: string,
+  subject: string,
+): string {
+  if (action.startsWith('work.')) return workName(t, subject);
+  if (action.startsWith('directory.'))
+    return namedText(t, 'directory:tabs.', subject, { defaultValue: subject });
+  const [, page = '', language] = (action.startsWith('document.') && /^(\w+) \((\w+)\)$/.exec(subject)) || [];
+  if (language === undefined) return subject;
+  return `${namedText(t, 'common:', page, { defaultValue: page })} · ${LANGUAGE_NAMES[language as Language] ?? language}`;
+}
+
 /** What was done, in words where the action is known, with the name of what it was done to. */
 export function ActionText({ entry: { action, subject, after, about } }: { entry: AuditEntry }) {
-  const { t } = useTranslation(['audit', 'work']);
+  const { t } = useTranslation(['audit', 'work', 'directory', 'common']);
   // `session` alone would be a group of texts.
   const unknown = `${action}: ${subject}`;
   if (!/^\w+\.\w+$/.test(action)) return unknown;
-  const shown = about ? PLACE : action.startsWith('work.') ? workName(t, subject) : subject;
+  const shown = about ? PLACE : subjectName(t, action, subject);
   const text = namedText(t, 'audit:actions.', action, {
     defaultValue: unknown,
     // The device of a log-in is not always known.

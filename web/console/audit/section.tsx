@@ -25,7 +25,7 @@ import { LoadFailed, NotLoaded, Section } from '../shared/section.tsx';
 import { actionName } from './action-text.tsx';
 import { AuditLines } from './audit-lines.tsx';
 
-const AUDIT_TEXTS = ['audit', 'settings', 'work'];
+const AUDIT_TEXTS = ['audit', 'settings', 'work', 'directory'];
 
 const AUDIT_LIST = {
   admin: searchWords,

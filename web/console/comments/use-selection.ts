@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isComposing } from '../../shared/ui/is-composing.ts';
+import { latinKey } from '../../shared/ui/latin-key.ts';
 import { commentsOf, type ModeratedComment } from './use-moderation.tsx';
 
 /** Comments that are worked on together, and the keys of the list. */
@@ -33,14 +34,15 @@ export function useCommentSelection(comments: readonly ModeratedComment[]) {
     event: KeyboardEvent<HTMLElement>,
     run: (task: 'approve' | 'delete', comments: ModeratedComment[]) => void,
   ): void {
-    const { key, target, altKey, ctrlKey, metaKey } = event;
+    const { target, altKey, ctrlKey, metaKey } = event;
+    const key = latinKey(event.nativeEvent);
     if (altKey || ctrlKey || metaKey || isComposing(event.nativeEvent)) return;
     if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select'))
       return;
     const places = commentsOf(event.currentTarget);
     const at = places.findIndex((place) => place.contains(document.activeElement));
     const focused = byId.get(places[at]?.dataset['comment'] ?? '');
-    switch (key.toLowerCase()) {
+    switch (key) {
       case 'j':
         places[Math.min(at + 1, places.length - 1)]?.focus();
         break;
@@ -53,7 +55,7 @@ export function useCommentSelection(comments: readonly ModeratedComment[]) {
       case 'a':
       case 'd': {
         const meant = selected.length > 0 ? selected : focused ? [focused] : [];
-        if (meant.length > 0) run(key.toLowerCase() === 'a' ? 'approve' : 'delete', meant);
+        if (meant.length > 0) run(key === 'a' ? 'approve' : 'delete', meant);
         break;
       }
       default:

@@ -11,7 +11,7 @@ import { UserStatistics } from './user-statistics.tsx';
 export default function DashboardSection() {
   const may = useMay();
   return (
-    <Section id="dashboard" features={['dashboard', 'settings', 'audit', 'work', 'refusals']}>
+    <Section id="dashboard" features={['dashboard', 'settings', 'audit', 'work', 'directory', 'refusals']}>
       <div className="space-y-12">
         <FirstRun />
         <Inbox />

@@ -177,6 +177,7 @@ function useEntries(q: string): { groups: PaletteGroup[]; state: 'asking' | 'fai
   const views = useCall(findViews, {}, { enabled: mayRead }).data ?? [];
 
   const terms = searchTerms(q);
+  const begin = searchForm(q);
   const isWanted = ({ name }: PaletteEntry) => terms.every((term) => searchForm(name).includes(term));
   const goTo = (to: string) => () => void navigate(to);
   const entry = (id: string, name: string, to: string, about?: string): PaletteEntry => ({
@@ -252,9 +253,13 @@ function useEntries(q: string): { groups: PaletteGroup[]; state: 'asking' | 'fai
       ],
     },
   ];
+  const isNamed = ({ items }: PaletteGroup) => items.some(({ name }) => searchForm(name).startsWith(begin));
   const isAsking = q !== asked || companies.isFetching || users.isFetching;
   return {
-    groups: groups.filter(({ items }) => items.length > 0),
+    // A section that is called so stands before companies that only mention the word.
+    groups: groups
+      .filter(({ items }) => items.length > 0)
+      .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))),
     state: q === '' ? 'done' : companies.isError || users.isError ? 'failed' : isAsking ? 'asking' : 'done',
   };
 }

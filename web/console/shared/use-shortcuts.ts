@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isComposing } from '../../shared/ui/is-composing.ts';
 import { isTyping } from '../../shared/ui/is-typing.ts';
+import { latinKey } from '../../shared/ui/latin-key.ts';
 import { topDialog } from '../../shared/ui/open-layers.ts';
 
 /** A letter, `?`, or a key with Ctrl or ⌘. */
@@ -33,11 +34,10 @@ export function useShortcuts(within: RefObject<Element | null>, shortcuts: Short
   }, [within]);
 }
 
-/** The name of what is pressed. A keyboard of another script has its letters where the Latin ones are. */
-function shortcutOf({ key, code, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEvent): string {
+/** The name of what is pressed. */
+function shortcutOf(event: KeyboardEvent): string {
+  const { altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
   const hasModifier = ctrlKey || metaKey;
   if (altKey || (hasModifier && (shiftKey || repeat))) return '';
-  const isForeign = key.length === 1 && key > '\x7f';
-  const name = (isForeign ? code.replace(/^Key/, '') : key).toLowerCase();
-  return hasModifier ? `mod+${name}` : name;
+  return hasModifier ? `mod+${latinKey(event)}` : latinKey(event);
 }

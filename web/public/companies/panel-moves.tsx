@@ -5,12 +5,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { PANEL_PARAM, withPanel } from '../../shared/paths.ts';
 import { NextIcon, PreviousIcon } from '../../shared/ui/icons.tsx';
 import { isComposing } from '../../shared/ui/is-composing.ts';
+import { latinKey } from '../../shared/ui/latin-key.ts';
 import { recordCompanyView } from '../analytics/record.ts';
 import { usePanelDrag } from './panel-drag.ts';
-
-/** Letters that lead on and back; a Korean keyboard has its own on the same keys. */
-const NEXT_KEYS = ['j', 'ㅓ'];
-const PREVIOUS_KEYS = ['k', 'ㅏ'];
 
 /** The buttons of the panel's head. */
 const MOVES = [
@@ -77,9 +74,9 @@ export function PanelMoves({
     if (event.key === 'Escape' && !panel.current?.matches(':modal')) close();
     if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'))
       return;
-    const key = event.key.toLowerCase();
-    if (NEXT_KEYS.includes(key)) step(1);
-    else if (PREVIOUS_KEYS.includes(key)) step(-1);
+    const key = latinKey(event);
+    if (key === 'j') step(1);
+    else if (key === 'k') step(-1);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

@@ -7,6 +7,7 @@ import { useRoot } from '../root-data.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { isTyping } from '../ui/is-typing.ts';
+import { latinKey } from '../ui/latin-key.ts';
 import { isUnderDialog } from '../ui/open-layers.ts';
 import { keepEarlyLetters, takeEarlyLetters } from './early-letters.ts';
 
@@ -46,7 +47,7 @@ export function SearchButton({
     function onKey(event: KeyboardEvent) {
       const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event;
       const isShortcut =
-        (metaKey !== ctrlKey && !altKey && !shiftKey && key.toLowerCase() === 'k') ||
+        (metaKey !== ctrlKey && !altKey && !shiftKey && latinKey(event) === 'k') ||
         (key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target));
       if (!isShortcut || isComposing(event) || event.defaultPrevented || isUnderDialog()) return;
       event.preventDefault();
