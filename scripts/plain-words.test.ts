@@ -47,6 +47,15 @@ const RETIRED: Readonly<Record<string, string>> = {
   RenderGate: 'RenderQueue',
   STILL_COLUMNS: 'STABLE_COLUMNS',
   MOVING_COLUMNS: 'COUNTER_COLUMNS',
+  keptFormat: 'cachedFormat',
+  useKeptDraft: 'useLocalDraft',
+  useKeptForm: 'useLocalDraftForm',
+  KeptNotice: 'LocalDraftNotice',
+  companiesWanted: 'selectMatching',
+  selectMoving: 'selectCounters',
+  TOLD_FIELDS: 'REPORTED_FIELDS',
+  FAILURES_TOLD: 'FAILURES_BEFORE_ALERT',
+  noteAsked: 'recordAiRound',
 };
 
 const filesWithTests = ['core', 'engine', 'server', 'web'].flatMap((room) =>
