@@ -4,6 +4,7 @@ import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
 import { refusedAs } from '../refusal.ts';
 import { optionalOneOf, unstorable } from '../schemas.ts';
 import { isStorable, SEARCH_MAX } from '../text.ts';
+import { isDay } from '../time.ts';
 import { ACTOR_KINDS, SECURITY_EVENTS, SECURITY_OUTCOMES, SECURITY_SOURCES } from './rules.ts';
 
 const tag = 'Security log';
@@ -33,11 +34,7 @@ export const securityEventSchema = z.object({
 export type SecurityEvent = z.output<typeof securityEventSchema>;
 
 const searchText = z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional();
-/** A day of this calendar's four-digit years, with one after it. */
-export const daySchema = z.iso
-  .date()
-  .refine((day) => day > '0001' && day < '9999-12', refusedAs('invalid_day'))
-  .optional();
+export const daySchema = z.iso.date().refine(isDay, refusedAs('invalid_day')).optional();
 
 const eventFiltersSchema = z.object({
   q: searchText.describe('In actor, subject, network and device; every term, taken literally.'),

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
+import { daySchema } from '../../../core/security-log/calls.ts';
 import { MODERATION_LIST } from '../comments/moderation-list.ts';
 import { EDIT_LIST, PANEL_FILTERS } from '../companies/edit-list.ts';
 import { USER_LIST } from '../users/user-list.ts';
-import { type ListSchema, type ListState, pendingAfter, readList, writeList } from './list-state.ts';
+import {
+  dayParameter,
+  type ListSchema,
+  type ListState,
+  pendingAfter,
+  readList,
+  writeList,
+} from './list-state.ts';
 
 const read = <Schema extends ListSchema>(schema: Schema, query: string) =>
   readList(schema, new URLSearchParams(query));
@@ -74,6 +82,18 @@ test.each([
   'sort=password_hash',
   'account=maybe',
 ])('%s is read as the usual', (query) => expect(read(USER_LIST, query)).toEqual(read(USER_LIST, '')));
+
+test.each([
+  ['2026-11-28', '2026-11-28'],
+  ['2024-02-29', '2024-02-29'],
+  ['2026-02-30', undefined],
+  ['9999-12-31', undefined],
+  ['0000-01-01', undefined],
+  ['2026-1-1', undefined],
+])('a day that the server would refuse is none: %s', (text, day) => {
+  expect(dayParameter.read(text)).toBe(day);
+  expect(daySchema.safeParse(text).success).toBe(day !== undefined);
+});
 
 test('words are as long as a search may be', () => {
   expect(read(USER_LIST, `q=${'x'.repeat(300)}`).q).toHaveLength(200);

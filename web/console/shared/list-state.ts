@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../core/pagination.ts';
 import { SEARCH_MAX } from '../../../core/text.ts';
+import { isDay } from '../../../core/time.ts';
 
 /** How a query parameter is read. Its value is written as text; the usual one is left out. */
 export interface Parameter<Value extends string | number = string | number> {
@@ -46,7 +47,7 @@ export const searchWords: Parameter<string> = { usual: '', read: (text) => text.
 /** A day as a date field gives it. */
 export const dayParameter: Parameter<string> = {
   usual: '',
-  read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
+  read: (text) => (isDay(text) ? text : undefined),
 };
 
 /** The page, from 1: named `page` in a schema, it is the first again with another list. */
