@@ -3,6 +3,7 @@ import { type AskedAi, startAi, type TestAi } from '../../testing/ai.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import { aheadOf } from './store.ts';
 
 /** A translation into the language of the question, as a model would answer. */
 function translated({ instructions, prompt }: AskedAi) {
@@ -287,3 +288,13 @@ for (const dialect of dialects) {
     });
   });
 }
+
+test('of several languages that changed the last one is ahead', () => {
+  const texts = [
+    { pending_since: '2026-11-20T00:00:00.000Z', pending_language: 'en' },
+    { pending_since: '2026-11-21T00:00:00.000Z', pending_language: 'ko' },
+    { pending_since: null, pending_language: null },
+  ] as const;
+  for (const some of [texts, texts.toReversed()]) expect(aheadOf(some)).toBe('ko');
+  expect(aheadOf(texts.slice(2))).toBeUndefined();
+});
