@@ -187,6 +187,12 @@ for (const dialect of dialects) {
       expect(await add({ tags: { add: ['a9'] } })).toBe('failed');
       const { kinds, tags } = await company('alpha');
       expect([kinds.length, tags.length]).toEqual([3, 8]);
+      expect(await add({ show_on_site: false })).toBe('updated');
+      const history = (await app.get('/api/admin/companies/alpha/history', as)).json();
+      expect(history.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
+        'visibility',
+        'update',
+      ]);
     });
 
     test('a change that the configuration does not know any more is refused for each company', async () => {

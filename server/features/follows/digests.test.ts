@@ -301,16 +301,15 @@ for (const dialect of dialects) {
     });
 
     test('they are sent no faster than the setting says', async () => {
-      const slow = await app.sibling({ MAIL_PER_MINUTE: '600' });
-      for (let i = 0; i < 15; i++) await follow(`reader${i}@example.com`, [['company', 'acme']]);
+      const slow = await app.sibling({ MAIL_PER_MINUTE: '60' });
+      for (let i = 0; i < 3; i++) await follow(`reader${i}@example.com`, [['company', 'acme']]);
       await change('acme');
       await slow.digests.run();
       slow.clock.now = new Date('2026-11-23T00:00:00Z');
-      const began = performance.now();
       await slow.digests.run();
-      // Ten in the first second, then five.
-      expect(smtp.mails).toHaveLength(15);
-      expect(performance.now() - began).toBeGreaterThan(1000);
+      // One each second.
+      const [first, , third] = smtp.mails;
+      expect((third?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(1500);
       await slow.close();
     });
 
