@@ -212,6 +212,13 @@ for (const dialect of dialects) {
       const textTo = (name: string) => smtp.mails.find(({ to }) => to.startsWith(name))?.text ?? '';
       expect(textTo('search')).toContain('New here');
       expect(textTo('news')).toMatch(/New in No Seed[\s\S]*Brew[\s\S]*Read most[\s\S]*Acme/);
+      const html = smtp.mails.find(({ to }) => to.startsWith('news'))?.html ?? '';
+      expect([...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, heading]) => heading)).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('New in No Seed'),
+          expect.stringContaining('Read most'),
+        ]),
+      );
     });
 
     test('a company that was merged is followed as its target, and told of once', async () => {
