@@ -111,6 +111,19 @@ for (const dialect of dialects) {
       expect(text).not.toContain('secret sentence');
     });
 
+    test('of a company that changed its comments are told to none who follows only its category', async () => {
+      await follow('ada@example.com', [['company', 'acme']]);
+      await follow('bob@example.com', [['category', 'no-seed']]);
+      await makeComment(app, 'acme', 'A question', { author: 'Eve' });
+      await change('acme');
+      await onMonday();
+      const told = smtp.mails.map(({ to, text }) => [to, /new comment/i.test(text)]);
+      expect(told.sort()).toEqual([
+        ['ada@example.com', true],
+        ['bob@example.com', false],
+      ]);
+    });
+
     test('each reader gets what is followed, in the own language and morning, once', async () => {
       await follow('ada@example.com', [
         ['company', 'acme'],
