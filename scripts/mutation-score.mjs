@@ -41,6 +41,7 @@ const BESIDE = {
     'server/features/newsletter',
     'server/features/accounts',
   ],
+  'server/features/reading': ['server/features/sitemap'],
   'server/features/saved-lists': ['server/features/lists'],
   'server/features/search': ['server/features/company-index'],
   'server/features/security-log': ['server/features/admins', 'server/features/accounts'],
@@ -83,7 +84,7 @@ const BESIDE = {
   'server/platform/jobs': ['server/features/jobs', 'server/features/ai', 'server/features/import-export'],
   'server/platform/limits': ['server/platform/http', 'server/features/admins'],
   'server/platform/mail': ['server/features/accounts', 'server/features/settings'],
-  'server/platform/mfa': ['server/features/admins', 'server/features/accounts'],
+  'server/platform/mfa': ['server/features/admins', 'server/features/accounts', 'server/cli.test.ts'],
   'server/platform/runtime': ['server/serve.test.ts', 'server/features/import-export'],
   'server/platform/time': ['server/platform/jobs', 'server/features/companies'],
 };

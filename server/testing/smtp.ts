@@ -3,6 +3,8 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   to: string;
+  /** When it came, in milliseconds of the process. */
+  at: number;
   raw: string;
   /** As a person reads them. */
   subject: string;
@@ -54,6 +56,7 @@ export async function startSmtp(): Promise<TestSmtp> {
         const text = partOf(raw, 'plain');
         mails.push({
           to: session.envelope.rcptTo.map((to) => to.address).join(),
+          at: performance.now(),
           raw,
           subject: headerOf(raw, 'Subject'),
           from: headerOf(raw, 'From'),

@@ -271,6 +271,8 @@ for (const dialect of dialects) {
       expect((await enter()).json().user.email).toBe('octo@example.com');
       github.id = 8;
       expect((await enter()).json().reason).toBe('sign_on_unverified');
+      github.emails = [{}] as never;
+      expect((await enter()).json().reason).toBe('sign_on_unusable');
       github.isBroken = true;
       expect((await enter()).json().reason).toBe('sign_on_unreachable');
       await on.close();

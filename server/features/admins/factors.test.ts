@@ -82,6 +82,14 @@ for (const dialect of dialects) {
       expect(await factors()).toMatchObject({ totp: null, recoveryCodes: 0 });
     });
 
+    test('an app that is confirmed is not replaced, and lets in as before', async () => {
+      const { secret } = await setUpTotp();
+      const again = await app.post('/api/admin/factors/totp', undefined, owner);
+      expect([again.statusCode, again.json().code]).toEqual([409, 'conflict']);
+      const { challenge } = (await login()).json();
+      expect((await second({ factor: 'totp', challenge, code: codeOf(secret) })).json().success).toBe(true);
+    });
+
     test('the code that confirms a secret is not to be guessed', async () => {
       const limited = await app.sibling({ RATE_LIMITS: 'on' });
       await app.post('/api/admin/factors/totp', undefined, owner);

@@ -24,6 +24,7 @@ for (const dialect of dialects) {
           ada: { email: 'ada@giants.example', email_verified: false },
           eve: { email: 'eve@elsewhere.example', email_verified: true },
           nameless: {},
+          'gr\u00e4ce': { email: 'grace@giants.example', email_verified: true },
           broken: { email: 'no\u0000body', email_verified: true },
         },
       );
@@ -225,6 +226,15 @@ for (const dialect of dialects) {
       expect(await sessions()).toBe(before);
       expect(await app.database.read.selectFrom('admin_identities').selectAll().execute()).toEqual([]);
       expect((await events())[0]).toEqual(['login', 'failure', '']);
+    });
+
+    test('knows nobody by a subject that no provider may give', async () => {
+      await makeAdmin('grace', { role: 'owner', email: 'grace@giants.example' });
+      expect((await signOn('gr\u00e4ce')).json()).toMatchObject({
+        success: false,
+        reason: 'sign_on_unusable',
+      });
+      expect(await app.database.read.selectFrom('admin_identities').selectAll().execute()).toEqual([]);
     });
 
     test('makes people of a domain administrators only where the settings say so, with that role', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobDetail } from '../../../core/jobs/calls.ts';
+import { insertJob } from '../../platform/jobs/store.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
@@ -171,6 +172,44 @@ for (const dialect of dialects) {
       ]);
       expect((await company('alpha')).tags).toEqual(tags);
       expect((await company('beta')).version).toBe(1);
+    });
+
+    test('a company has as many kinds and tags as it can have, and not one more', async () => {
+      await makeCompany(app, 'Alpha', {
+        id: 'alpha',
+        kinds: ['app'],
+        tags: ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'],
+      });
+      const add = async (change_: object) =>
+        (await change({ ids: ['alpha'], change: change_ })).results[0]?.outcome;
+      expect(await add({ kinds: { add: ['game', 'saas'] }, tags: { add: ['a7', 'a8'] } })).toBe('updated');
+      expect(await add({ kinds: { add: ['food'] } })).toBe('failed');
+      expect(await add({ tags: { add: ['a9'] } })).toBe('failed');
+      const { kinds, tags } = await company('alpha');
+      expect([kinds.length, tags.length]).toEqual([3, 8]);
+      expect(await add({ show_on_site: false })).toBe('updated');
+      const history = (await app.get('/api/admin/companies/alpha/history', as)).json();
+      expect(history.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
+        'visibility',
+        'update',
+      ]);
+    });
+
+    test('a change that the configuration does not know any more is refused for each company', async () => {
+      await makeCompany(app, 'Alpha', { id: 'alpha' });
+      const { id } = await app.database.write((unit) =>
+        insertJob(
+          { ...unit, actor: { kind: 'person', name: 'admin' }, now: app.clock.now },
+          { kind: 'bulk-change', input: { companyIds: ['alpha'], change: { category: 'bakeries' } } },
+        ),
+      );
+      app.jobs.wake();
+      const job = await vi.waitFor(async () => {
+        const found = await read(id);
+        expect(found.status).toBe('done');
+        return found;
+      });
+      expect(job.results).toMatchObject([{ name: 'Alpha', outcome: 'failed', code: 'validation_failed' }]);
     });
 
     test.each([

@@ -4,6 +4,7 @@ import { signIn, type TestApp, testApp, visitor } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeComment, makeCompany } from '../../testing/make.ts';
 import { expectStale } from '../../testing/stale.ts';
+import { moveToTrash } from '../trash/index.ts';
 import { insertComment } from './store.ts';
 
 for (const dialect of dialects) {
@@ -189,7 +190,7 @@ for (const dialect of dialects) {
     });
 
     test('threads of one moment are each met once', async () => {
-      company = await makeCompany(app, 'At once');
+      company = await makeCompany(app, 'Gone in a moment');
       for (let i = 0; i < 5; i++) await makeComment(app, company, `thread ${i}`);
       const { pages } = await walk(`/api/companies/${company}/comments?limit=1`);
       expect(pages.flat()).toEqual([4, 3, 2, 1, 0].map((i) => `thread ${i}`));
@@ -398,6 +399,38 @@ for (const dialect of dialects) {
           ['root', 2, ['reply', 'held reply']],
         ],
       ]);
+    });
+
+    test('a reply of the moment in which its company goes to the trash is refused, or goes with it', async () => {
+      company = await makeCompany(app, 'Gone with a reply');
+      const root = await makeComment(app, company, 'root');
+      const as = await signIn(app);
+      const now = app.clock.now;
+      // On SQLite both are in one commit; on PostgreSQL the second waits for the first.
+      const [reply, bin] = await Promise.allSettled([
+        app.database.write((unit) =>
+          insertComment(unit, {
+            company_id: company,
+            content: 'late',
+            parent_id: root,
+            author: 'Ann',
+            visitor: 'ann',
+            created_at: now.toISOString(),
+            status: 'published',
+          }),
+        ),
+        app.database.write((unit) =>
+          moveToTrash({ ...unit, actor: { kind: 'person', name: 'admin' }, now }, company),
+        ),
+      ]);
+      const restored = await app.post(
+        `/api/admin/bin/${bin.status === 'fulfilled' && bin.value}/restore`,
+        undefined,
+        as,
+      );
+      expect(restored.statusCode).toBe(200);
+      const replies = reply.status === 'fulfilled' ? [{ content: 'late' }] : [];
+      expect(await comments()).toMatchObject([{ content: 'root', replies }]);
     });
 
     test('people in the comments on one company have a number each, and no more', async () => {

@@ -114,6 +114,7 @@ for (const dialect of dialects) {
       ]);
       expect(await points('x=field.ovens')).toMatchObject({ total: 6, known: 2 });
       expect(await points('x=field.ovens&limit=1')).toMatchObject({ total: 6, known: 2 });
+      expect(await placed('x=field.ovens&limit=1')).toEqual([['Solo', 0, 1e6]]);
       expect(await placed('x=field.ovens&y=field.rent')).toEqual([['Ten', -2.5, 1500]]);
       expect(await placed('x=revenue&y=people&q=ten')).toEqual([['Ten', 2e7, 10]]);
       expect(await placed('limit=1')).toEqual([['Solo', 1, 1e6]]);

@@ -198,6 +198,28 @@ for (const dialect of dialects) {
       expect(Object.keys((await company(second)).content)).toEqual(['en', 'ja']);
     });
 
+    test('a language that fails is told with its reason, one whose original changed with that', async () => {
+      const [first = '', second = ''] = await makeCompanies(2);
+      const says = { name: 'X', description: 'Y', story: 'Z', highlights: ['H'], founder: null };
+      ai.reply(async (question) => {
+        if (nameIn(question) === 'Acme 1')
+          return question.instructions.includes('Japanese') ? { status: 400 } : { says };
+        await app.put(`/api/admin/companies/${second}`, { story: 'Rewritten.' }, as);
+        return { says };
+      });
+      const [failed, overtaken] = (await ended(await begin('translate-missing'))).results;
+      expect(failed).toMatchObject({ company_id: first, outcome: 'updated', languages: ['ko', 'zh'] });
+      expect([failed?.error, failed?.code]).not.toContain(null);
+      expect(failed?.code).not.toBe('text_changed_meanwhile');
+      expect(overtaken).toMatchObject({
+        company_id: second,
+        outcome: 'failed',
+        languages: [],
+        error: expect.stringContaining('changed meanwhile'),
+        code: 'text_changed_meanwhile',
+      });
+    });
+
     test('what is missing in more companies than a job can have is all done, in several jobs', async () => {
       const companies = Array.from({ length: 1001 }, (_, i) => ({ name: `Acme ${i}` }));
       const made = await app.post('/api/admin/companies/bulk?taken=report', { companies }, as);

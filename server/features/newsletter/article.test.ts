@@ -18,6 +18,8 @@ test('Markdown becomes HTML with its colours, and text with its addresses', () =
   expect(html).toContain('<strong>bold</strong>');
   expect(html).toContain('href="https://s.example/ko/acme"');
   expect(html).not.toContain('#part');
+  expect(html).toMatch(/<ol [^>]*><li [^>]*>one<\/li><li [^>]*>two<\/li><\/ol>/);
+  expect(html).toMatch(/<ul [^>]*><li [^>]*>last<\/li><\/ul>/);
   expect(html).toContain('>Acme &#38; Sons</a><br>Tea &#60;fast&#62;');
   expect(html).not.toMatch(/<(?:h\d|p|ul|ol)(?! class="ink")/);
 });

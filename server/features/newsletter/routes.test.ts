@@ -226,6 +226,13 @@ for (const dialect of dialects) {
       expect((await app.post(`${ISSUES}/${issue.id}/cancel`, {}, as)).json().code).toBe('conflict');
       expect((await app.delete(`${ISSUES}/${issue.id}`, undefined, as)).statusCode).toBe(200);
       expect((await app.get(`${ISSUES}/${issue.id}`, as)).statusCode).toBe(404);
+      for (const gone of [
+        await save({ texts: {}, version: 3 }),
+        await schedule(later.json()),
+        await app.post(`${ISSUES}/${issue.id}/cancel`, {}, as),
+        await app.delete(`${ISSUES}/${issue.id}`, undefined, as),
+      ])
+        expect([gone.statusCode, gone.json().code]).toEqual([404, 'not_found']);
       const empty = await create({ en: { subject: 'no text', body: '' } });
       expect((await schedule(empty)).json()).toMatchObject({
         code: 'validation_failed',

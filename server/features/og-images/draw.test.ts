@@ -1,5 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
+import { LIGHT } from '../../../core/design/tokens.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
 import { BARS_LEFT, BARS_TOP, draw, HEIGHT, WIDTH } from './draw.ts';
 import type { PagePicture } from './picture.ts';
@@ -34,4 +35,52 @@ test.each(LANGUAGES)('no text of a page reaches the bars of its picture in %s', 
       true,
     ]);
   }
+});
+
+const GROUND = '#204060';
+const plain: PagePicture = {
+  kind: 'page',
+  language: 'en',
+  site: '',
+  title: '',
+  text: '',
+  note: '',
+  hue: GROUND,
+};
+
+const colourAt = async (picture: PagePicture, x: number, y: number) =>
+  `#${(await pixels(picture, x, y, 1, 1)).subarray(0, 3).toString('hex')}`;
+
+test('the bars of a page are paler than its ground, and the last one has the colour of the sun', async () => {
+  expect(await colourAt(plain, BARS_LEFT - 40, BARS_TOP + 13)).toBe(GROUND);
+  const bars = await Promise.all([0, 1, 2, 3, 4].map((i) => colourAt(plain, 1150, BARS_TOP + i * 48 + 13)));
+  const [first, ...others] = bars;
+  expect(others).toEqual([first, first, first, LIGHT.sun.toLowerCase()]);
+  expect([GROUND, LIGHT.paper.toLowerCase()]).not.toContain(first);
+});
+
+test("the directory's own icon stands within its paper", async () => {
+  const red = createCanvas(64, 64);
+  const context = red.getContext('2d');
+  context.fillStyle = '#ff0000';
+  context.fillRect(0, 0, 64, 64);
+  const page = { ...plain, icon: red.toBuffer('image/png').toString('base64') };
+  const [left, top, size] = [64, 60, 56];
+  const middle = size / 2;
+  for (const [x, y, colour] of [
+    [middle, middle, '#ff0000'],
+    [2, middle, LIGHT.paper],
+    [size - 3, middle, LIGHT.paper],
+    [middle, 2, LIGHT.paper],
+    [middle, size - 3, LIGHT.paper],
+    [size + 2, middle, GROUND],
+    [middle, size + 2, GROUND],
+  ] as const)
+    expect([x, y, await colourAt(page, left + x, top + y)]).toEqual([x, y, colour.toLowerCase()]);
+});
+
+test('a title that fills two lines keeps the largest size', async () => {
+  const below = [64, 332, 1000, 24] as const;
+  const title = 'Companies that stayed small for long';
+  expect((await pixels({ ...plain, title }, ...below)).equals(await pixels(plain, ...below))).toBe(false);
 });

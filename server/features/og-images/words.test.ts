@@ -43,3 +43,14 @@ test('one company is not told as several', () => {
   ]);
   expect(facet('tag', 'no-such-tag', 'en', 1).title).toBe('#no-such-tag');
 });
+
+test('a shared list is called by its name, else as lists without one are, with whose it is', () => {
+  const words = createWords('Tiny Giants');
+  const list = { name: 'Bakeries', shared_by: 'Ann', companies: [], updated_at: '' };
+  const named = words.sharedList(list, 'en');
+  expect(named.title).toBe('Bakeries');
+  expect(named.text).toContain('Ann');
+  const unnamed = words.sharedList({ ...list, name: '', shared_by: '' }, 'en');
+  expect(unnamed.title).not.toMatch(/^$|Bakeries/);
+  expect(unnamed.text).toBe('');
+});

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDirectory } from '../../../core/directory/current.ts';
 import { SHIPPED_DIRECTORY } from '../../../core/directory/shipped.ts';
+import type { Correction } from '../../../core/reading/calls.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import { readCorrections } from './store.ts';
 
 for (const dialect of dialects) {
   describe(`what is read across companies on ${dialect}`, () => {
@@ -64,6 +66,22 @@ for (const dialect of dialects) {
         { company: { id: 'beta' }, language: 'en' },
       ]);
       expect((await app.get('/api/first-customers?category=none')).statusCode).toBe(400);
+    });
+
+    test('corrections are of shown companies, the latest first, in the language', async () => {
+      const all = readCorrections();
+      const [known, hidden] = [...new Set(all.map(({ company }) => company))] as [string, string];
+      await makeCompany(app, 'Corrected', { id: known });
+      await makeCompany(app, 'Corrected out of sight', { id: hidden, show_on_site: false });
+      const own = all.filter(({ company }) => company === known);
+      const days = own.map(({ day }) => day).sort((a, b) => b.localeCompare(a));
+      for (const language of ['en', 'ko'] as const) {
+        const found = (await app.get(`/api/corrections?language=${language}`)).json() as Correction[];
+        expect(found.map(({ day, company: { id } }) => [day, id])).toEqual(days.map((day) => [day, known]));
+        expect(found.map(({ wrong }) => wrong).sort()).toEqual(
+          own.map(({ wrong }) => wrong[language]).sort(),
+        );
+      }
     });
 
     test('a field that readers are not shown is in neither', async () => {

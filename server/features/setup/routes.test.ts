@@ -56,6 +56,12 @@ for (const dialect of dialects) {
       expect((await app.post('/api/admin/setup/end', {}, as)).json().pending).toBe(false);
     });
 
+    test('who starts empty before the shipped companies were loaded gets none at the next start', async () => {
+      expect((await app.post('/api/admin/setup/start-empty', {}, as)).json().removed).toBe(0);
+      expect(await loadContentOnFirstStart(app.database, new Date())).toBeUndefined();
+      expect(await read()).toMatchObject({ companies: 0 });
+    });
+
     test('a directory that is to begin without companies has a set-up, and asks once', async () => {
       expect(await loadContentOnFirstStart(app.database, new Date(), 'none')).toBeUndefined();
       expect(await read()).toMatchObject({ pending: true, companies: 0 });

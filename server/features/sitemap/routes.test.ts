@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { READING_PAGES, TEN_HIGHEST } from '../../../core/reading/pages.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
 
@@ -51,9 +51,13 @@ for (const dialect of dialects) {
       expect(await listed()).toEqual([]);
       await makeCompany(app, 'Sold', { status: { kind: 'acquired', year: 2020 } });
       expect(await listed()).toEqual(['outcomes']);
-      await makeCompany(app, 'Dated', {
-        texts: { en: { name: 'Dated', timeline: [{ year: 2001, month: 5, text: 'Begins' }] } },
-      });
+      const as = await signIn(app);
+      const dated = await makeCompany(app, 'Dated');
+      for (const month of [1, 12]) {
+        const timeline = [{ year: 2001, month, text: 'Begins' }];
+        await app.put(`/api/admin/companies/${dated}`, { timeline }, as);
+        expect(await listed()).toEqual(['on-this-day', 'outcomes']);
+      }
       expect(await listed()).toEqual(['on-this-day', 'outcomes']);
       await makeCompany(app, 'Noted', { texts: { en: { name: 'Noted', first_customers: 'Neighbours' } } });
       await makeCompany(app, 'Never shown', { show_on_site: false, status: { kind: 'closed' } });

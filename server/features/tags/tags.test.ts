@@ -176,6 +176,16 @@ for (const dialect of dialects) {
       });
     });
 
+    test('one change is taken back after another, and its own name is no change', async () => {
+      const id = await makeCompany(app, 'In turn', { tags: ['one', 'two'] });
+      const { change } = (await rename('one', 'first')).json();
+      await rename('two', 'second');
+      const same = await rename('second', 'second');
+      expect([same.statusCode, same.json()]).toMatchObject([200, { companies: 0, merged: false }]);
+      expect((await undo(change)).json()).toEqual({ tag: 'one', companies: 1 });
+      expect(await tagsOf(id)).toEqual(['one', 'second']);
+    });
+
     test('a company that comes out of the trash has the names of today', async () => {
       await makeCompany(app, 'Stays', { tags: ['before'] });
       const id = await makeCompany(app, 'Thrown away', { tags: ['before', 'own'] });

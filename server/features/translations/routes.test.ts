@@ -3,6 +3,9 @@ import { type AskedAi, startAi, type TestAi } from '../../testing/ai.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
+import type { Ai } from '../ai/index.ts';
+import { aheadOf } from './store.ts';
+import { translate } from './translate.ts';
 
 /** A translation into the language of the question, as a model would answer. */
 function translated({ instructions, prompt }: AskedAi) {
@@ -263,6 +266,21 @@ for (const dialect of dialects) {
       expect(Object.keys(await content())).toEqual(['en', 'ko']);
     });
 
+    test('a fault of ours is told as one, whatever other languages came of it', async () => {
+      const half = {
+        requireReady: async () => {},
+        ask: async ({ instructions }: AskedAi) => {
+          if (instructions.includes('Japanese')) throw new Error('a fault of ours');
+          return {
+            output: { name: 'X', description: 'Y', story: 'Z', highlights: [], founder: null },
+            model: 'm',
+          };
+        },
+      } as unknown as Ai;
+      const made = translate(app.database.read, half, id, { targets: ['zh', 'ja'] });
+      await expect(made).rejects.toThrow('a fault of ours');
+    });
+
     test('a translation of words that were changed meanwhile is not saved', async () => {
       ai.reply(async (asked) => {
         await save({ story: 'Rewritten.' });
@@ -287,3 +305,13 @@ for (const dialect of dialects) {
     });
   });
 }
+
+test('of several languages that changed the last one is ahead', () => {
+  const texts = [
+    { pending_since: '2026-11-20T00:00:00.000Z', pending_language: 'en' },
+    { pending_since: '2026-11-21T00:00:00.000Z', pending_language: 'ko' },
+    { pending_since: null, pending_language: null },
+  ] as const;
+  for (const some of [texts, texts.toReversed()]) expect(aheadOf(some)).toBe('ko');
+  expect(aheadOf(texts.slice(2))).toBeUndefined();
+});

@@ -15,6 +15,7 @@ import { type AuthoredUnit, type Db, ROWS_PER_STATEMENT, type Unit } from '../..
 import { renewThreads } from '../comments/index.ts';
 import {
   endDanglingRedirects,
+  lockCompanies,
   mergedInto,
   namesOfToday,
   ownValuesOfToday,
@@ -68,7 +69,8 @@ export const unscheduled = (draft: TrashedRow): TrashedRow =>
 /** Moves a company into the trash with everything that belongs to it. Returns the id in the trash. @throws company_not_found */
 export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promise<string> {
   const { tx, actor, now } = unit;
-  const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
+  // A comment that is written meanwhile would be in no snapshot, and deleted.
+  const [company] = await lockCompanies(tx, [companyId]);
   if (!company) throw companyNotFound(companyId);
   const rows = async (table: TableOfCompany) =>
     tx

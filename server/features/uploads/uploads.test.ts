@@ -81,10 +81,27 @@ for (const dialect of dialects) {
         width: 512,
         height: 512,
       });
+      const vector = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${RED}</svg>`;
+      expect((await upload(vector, undefined, 'logo')).json()).toMatchObject({ width: 320, height: 160 });
       for (const type of ['jpeg', 'webp'] as const)
         expect((await upload(picture(64, 64, type))).statusCode).toBe(201);
       expect((await app.get(`${address.slice(0, -6)}00.png`)).statusCode).toBe(404);
       expect((await app.get('/uploads/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404);
+    });
+
+    test('what is finer than the pixels of its use is blended, not left out', async () => {
+      const side = 2048;
+      const context = createCanvas(side, side).getContext('2d');
+      context.fillStyle = '#ffffff';
+      context.fillRect(0, 0, side, side);
+      context.fillStyle = '#000000';
+      for (let x = 0; x < side; x += 6) context.fillRect(x, 0, 3, side);
+      const { url } = (await upload(context.canvas.toBuffer('image/png'))).json();
+      const drawn = createCanvas(256, 256).getContext('2d');
+      drawn.drawImage(await loadImage((await app.get(url)).rawPayload), 0, 0);
+      const { data } = drawn.getImageData(64, 64, 128, 128);
+      const greys = Array.from({ length: data.length / 4 }, (_, i) => data[4 * i] ?? 0);
+      expect([Math.min(...greys) > 64, Math.max(...greys) < 192]).toEqual([true, true]);
     });
 
     test('nothing of an SVG but its pixels is left, and it loads nothing', async () => {

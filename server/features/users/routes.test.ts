@@ -372,6 +372,13 @@ for (const dialect of dialects) {
         after: { organization: 'New Works', admin_notes: null },
         about: { kind: 'user', id, name: 'ada@example.com', exists: true },
       });
+      // Who had the form open since before that is told what is stored now.
+      const late = await save({ organization: 'Old Works', base: { organization: 'Engines' } });
+      expect([late.statusCode, late.json()]).toMatchObject([
+        409,
+        { code: 'conflict', current: { organization: 'New Works' }, changed_by: 'admin' },
+      ]);
+      expect((await list())[0]).toMatchObject({ organization: 'New Works' });
       for (const wrong of [
         { website_url: 'javascript:alert(1)' },
         { is_active: 'yes' },

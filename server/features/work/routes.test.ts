@@ -37,6 +37,7 @@ for (const dialect of dialects) {
     test('is assigned to who may open it, and has notes in the order in which they were written', async () => {
       expect((await read(ada)).work).toEqual([]);
       expect((await post('assign', { kind: 'unchecked', assignee: 'bob' })).statusCode).toBe(200);
+      expect((await read(ada)).work).toMatchObject([{ kind: 'unchecked', item: '', assignee: 'bob' }]);
       expect((await post('assign', { kind: 'unchecked', item: id, assignee: 'ada' })).statusCode).toBe(200);
       await post('note', { kind: 'unchecked', item: id, text: 'Ask them first' });
       await post('note', { kind: 'unchecked', item: id, text: 'Asked' }, bob);

@@ -92,7 +92,6 @@ export function createGithub({
         };
       } catch (error) {
         if (error instanceof Problem) throw error;
-        if (error instanceof z.ZodError) throw signOnProblem('sign_on_unusable', error);
         return refuseSignOn(client, error);
       }
     },

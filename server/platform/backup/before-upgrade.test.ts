@@ -11,11 +11,13 @@ import { VERSION } from '../../../core/version.ts';
 import { companyIndex } from '../../features/company-index/company-index.ts';
 import { dialects, type EmptyDatabase, emptyDatabase } from '../../testing/dialects.ts';
 import { makeFirstEdition } from '../../testing/first-edition.ts';
+import { makeFolder } from '../../testing/folder.ts';
 import { PROCESS_ENV } from '../../testing/process.ts';
 import { MIGRATION_NAMES } from '../database/migrations/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { NewerDatabaseError } from '../database/upgrade.ts';
 import { restoreBackup } from './backup.ts';
-import { backUpBeforeUpgrade } from './before-upgrade.ts';
+import { backUpBeforeUpgrade, wayBackFrom } from './before-upgrade.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Last migration of the first edition. */
@@ -268,3 +270,11 @@ for (const dialect of dialects) {
     });
   });
 }
+
+test('the way back names the newer version where it is known, and asks for a backup where none was made', () => {
+  const folder = makeFolder('way-back');
+  expect(wayBackFrom(new NewerDatabaseError('9.1.0'), folder)).toContain('Start version 9.1.0 again');
+  const unknown = wayBackFrom(new NewerDatabaseError(undefined), folder);
+  expect(unknown).toContain('Start the version that made it again');
+  expect(unknown).toContain('restore FILE, with a backup of this version.');
+});

@@ -177,6 +177,8 @@ test('a name that is not there is told with those that are', async () => {
   );
   for (const asked of ['latest', `giants/${NAME}`, `//backups/giants/${NAME}`])
     expect((await fetched(asked)).toString()).toBe('SQLite, or so');
+  // Nor is the list of a whole bucket taken for a backup.
+  await expect(fetched('', { BACKUP_S3: 's3://backups' })).rejects.toThrow('in s3://backups;');
 });
 
 test('a setting that is wrong is named', async () => {

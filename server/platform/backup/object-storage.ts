@@ -89,7 +89,8 @@ export function openObjectStorage(
   }
 
   async function download(name: string): Promise<AsyncIterable<Uint8Array>> {
-    const answer = await told(s3.getObjectResponse(prefix + name));
+    // The address without a name is that of the list.
+    const answer = name === '' ? null : await told(s3.getObjectResponse(prefix + name));
     if (!answer?.body) {
       const names = (await list()).reverse().slice(0, LISTED);
       const others = names.length > 0 ? `the newest there are ${names.join(', ')}` : 'nothing is there';

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MEBIBYTE } from '../../../core/bytes.ts';
 import { HOUR } from '../../../core/time.ts';
 import { makeFolder } from '../../testing/folder.ts';
-import { makeWorkFolder, removeAbandoned, removeWorkFolder } from './work-folder.ts';
+import { makeWorkFolder, removeAbandoned, removeWorkFolder, requireSpace } from './work-folder.ts';
 
 function age(path: string, hours: number): void {
   const at = new Date(Date.now() - hours * HOUR);
@@ -47,4 +48,12 @@ test('a work folder goes with what the product put into it', () => {
   for (const name of ['part.db', 'part.db-journal']) writeFileSync(join(folder, name), '');
   removeWorkFolder(folder);
   expect(readdirSync(parent)).toEqual([]);
+});
+
+test('a work leaves 64 MiB of the disk free, and says how much it lacks', () => {
+  const need = (free: number) => requireSpace('/data', 10 * MEBIBYTE, 'the copy', () => free * MEBIBYTE);
+  expect(() => need(74)).not.toThrow();
+  expect(() => need(73)).toThrow(
+    'the copy needs 74 MiB in /data, where 73 MiB are free; nothing was changed',
+  );
 });

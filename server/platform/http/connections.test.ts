@@ -1,14 +1,20 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../../testing/folder.ts';
 import { boundConnections, openFilesMax } from './connections.ts';
 
 /** `open` opens connections from a local address, and returns what counts those that the server keeps. */
-async function serverWith(options: { files: number; each: boolean }) {
+async function serverWith(options: { files: number; each: boolean }, path?: string) {
   const server = createServer((_, response) => response.end('ok'));
   boundConnections(server, options);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => {
+    if (path === undefined) server.listen(0, '127.0.0.1', resolve);
+    else server.listen(path, resolve);
+  });
+  const address = server.address() as AddressInfo | string;
   const sockets: Socket[] = [];
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -16,13 +22,16 @@ async function serverWith(options: { files: number; each: boolean }) {
   });
   return {
     server,
-    async open(count: number, localAddress: string) {
+    async open(count: number, localAddress = '127.0.0.1') {
       const mine = await Promise.all(
         Array.from(
           { length: count },
           () =>
             new Promise<Socket>((resolve) => {
-              const socket = connect({ port, host: '127.0.0.1', localAddress });
+              const socket =
+                typeof address === 'string'
+                  ? connect(address)
+                  : connect({ port: address.port, host: '127.0.0.1', localAddress });
               sockets.push(socket.on('error', () => {}).resume());
               socket.once('connect', () => resolve(socket));
             }),
@@ -44,6 +53,14 @@ test('behind a proxy networks are not told apart, and all connections together s
   const { open, server } = await serverWith({ files: 100, each: false });
   expect(server.maxConnections).toBe(50);
   await expect.poll(await open(80, '127.0.0.2'), { timeout: 10_000 }).toBe(50);
+});
+
+test('who comes by a socket of the file system is of no network', async () => {
+  const { open } = await serverWith({ files: 768, each: true }, join(makeFolder('socket'), 'http.sock'));
+  const kept = await open(100);
+  // Those that are refused end a moment later.
+  await pause(200);
+  expect(kept()).toBe(100);
 });
 
 test('the system says how many files may be open', () => {

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
@@ -24,6 +26,19 @@ for (const dialect of dialects) {
         const { mailsKeptIn } = (await app.get('/api/admin/session', as)).json();
         if (withServer) expect(mailsKeptIn).toBeNull();
         else expect(mailsKeptIn).toMatch(/[/\\]mail$/);
+      });
+
+      test('a mail is a file of that folder where there is no mail server, with its link', async () => {
+        const folder = join(app.env.VAR_DIR, 'mail');
+        await app.post('/api/auth/register', { email: 'kept@example.com', password: PASSWORD });
+        await app.outbox.whenIdle();
+        if (withServer) {
+          expect(existsSync(folder)).toBe(false);
+          return;
+        }
+        const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+        const own = mails.find((mail) => mail.includes('To: kept@example.com'));
+        expect(own?.replace(/=\r\n/g, '')).toContain('/verify-email?token=3D');
       });
 
       test('readers are told that there are none, and of no folder', async () => {

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialects, migratedDatabase } from '../../testing/dialects.ts';
@@ -19,7 +20,7 @@ interface OtlpSpan {
   parentSpanId?: string;
   name: string;
   kind: number;
-  status: { code?: number };
+  status: { code?: number; message?: string };
   attributes: Attribute[];
   startTimeUnixNano: string;
   endTimeUnixNano: string;
@@ -80,6 +81,18 @@ const attributeOf = ({ attributes }: Pick<OtlpSpan, 'attributes'>, name: string)
   );
 };
 
+/** Begins a log-in whose body never comes to its end. */
+async function hangUp(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+  );
+  await pause(300);
+  socket.destroy();
+  await pause(300);
+}
+
 for (const dialect of dialects) {
   describe(`traces and metrics on ${dialect}`, () => {
     let database: Awaited<ReturnType<typeof migratedDatabase>>;
@@ -111,6 +124,8 @@ for (const dialect of dialects) {
       const credentials = { email: 'ada@example.com', password: 'correct horse battery' };
       const registered = await server.call('POST', '/api/auth/register?token=secret', credentials);
       expect(registered.status).toBe(201);
+      await server.call('GET', '/healthz');
+      await hangUp(server.url);
       expect(await server.end('SIGTERM')).toBe(0);
 
       const { spans, metrics, services, headers } = collector.received;
@@ -141,6 +156,11 @@ for (const dialect of dialects) {
           expect(BigInt(span.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano));
         }
       }
+      expect(spans.map(({ name }) => name).filter((name) => /healthz|readyz|metrics/.test(name))).toEqual([]);
+      expect(spans.find(({ name }) => name === 'POST /api/auth/login')?.status).toEqual({
+        code: 2,
+        message: 'The client hung up.',
+      });
       // What the server does by itself is no trace.
       expect(spans.every(({ kind, parentSpanId }) => kind === 2 || parentSpanId)).toBe(true);
 
