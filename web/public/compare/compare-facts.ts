@@ -54,7 +54,7 @@ export interface Cell {
   text: string | null;
   note?: string;
   extreme?: Extreme;
-  /** That of the text, where it is the company's own words. */
+  /** Language of the text, if written by the company. */
   lang?: Language | undefined;
 }
 
