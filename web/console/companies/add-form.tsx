@@ -66,10 +66,7 @@ const groups = oncePerFields(() => {
   const texts = newNames().filter((name) => name !== 'name' && !isSharedName(name));
   const shared = newNames().filter((name) => isSharedName(name)) as SharedName[];
   return {
-    /**
-     * Unfolded fields: localized texts below the search for the company's name, shared fields beside the
-     * texts.
-     */
+    /** Unfolded fields: localized texts below the AI search, shared fields in the column beside. */
     texts: texts.filter((name) => !isFolded(name)),
     shared: shared.filter((name) => !isFolded(name as NewName)),
     /** Facts that a company can have from the start. */

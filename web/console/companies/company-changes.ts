@@ -69,7 +69,7 @@ const companyTextSchema = z
 export type ReadChanges =
   | {
       changes: Changes;
-      /** Whether a changed figure loses its year, basis and sources because `keepClaims` is false. */
+      /** Whether a changed figure would lose its year, basis or sources; also true with `keepClaims`. */
       endsClaims: boolean;
       errors?: undefined;
     }

@@ -54,7 +54,7 @@ export interface Cell {
   text: string | null;
   note?: string;
   extreme?: Extreme;
-  /** Language of the text, if written by the company. */
+  /** Language of a text from the company's data; undefined for texts of the interface. */
   lang?: Language | undefined;
 }
 

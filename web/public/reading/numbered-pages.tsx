@@ -20,7 +20,7 @@ export function countPages(total: number, perPage: number, page: number): number
   return pages;
 }
 
-/** @param chosen other search parameters of the list */
+/** @param chosen search parameters of the list, besides the page number */
 export function addressOfPage(path: string, chosen: Record<string, string>, page = 1): string {
   const query = new URLSearchParams({
     ...chosen,
