@@ -32,7 +32,7 @@ export function hashInlineScripts(
   return { html: page + before, hashes };
 }
 
-/** The policy of a page that has these inline scripts. */
+/** Content security policy of a page, with the hashes of its inline scripts. */
 export const policyOf = (hashes: Iterable<string>): string =>
   [
     "default-src 'self'",

@@ -30,7 +30,10 @@ import { showThemeColor } from './shared/layout/theme-color.ts';
 import { paths } from './shared/paths.ts';
 import { RootContext, type RootData } from './shared/root-data.ts';
 
-/** The browser has run it before hydration, which leaves it as it is. */
+/**
+ * Inline head script. On the client empty: the script ran before hydration, which keeps the element
+ * unchanged.
+ */
 const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${REPLAY_CLICK_SCRIPT}` : '';
 
 export const loader = (args: Route.LoaderArgs): RootData => rootOf(args);

@@ -1,4 +1,4 @@
-// Apart from the other formats: no public page has them in its scripts before they are needed.
+// A separate module, so that public pages load the format only on demand.
 
 import { cachedFormat } from '../../core/cached-format.ts';
 import type { Language } from '../../core/languages.ts';

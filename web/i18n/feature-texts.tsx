@@ -7,7 +7,7 @@ import { useI18n } from './use-translation.ts';
 
 type FeatureTexts = Record<string, unknown>;
 
-/** Texts that only some visitors need: no public page carries them. */
+/** Texts for a minority of visitors, excluded from the texts of public pages. */
 const onDemandFiles = import.meta.glob<FeatureTexts>('./locales/*/on-demand/*.json', { import: 'default' });
 const loading = new Map<string, Promise<FeatureTexts>>();
 
@@ -27,7 +27,7 @@ function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
   return promise;
 }
 
-/** The texts of a feature as this directory words them. */
+/** Texts of a feature with the overrides of the directory. */
 const configured = ({ language }: I18n, feature: string, texts: FeatureTexts): FeatureTexts =>
   mergeTexts(texts as Texts, overridesOf(language, feature));
 
@@ -38,8 +38,8 @@ export async function addTexts(i18n: I18n, feature: string): Promise<void> {
 }
 
 /**
- * Brings the texts of features in the current language; what needs them stands inside, and `fallback` until
- * they are there. Throws where they cannot be had: what holds it says so, and may show it anew.
+ * Loads the texts of features in the current language, and shows `fallback` until then. Throws after a failed
+ * download: an error boundary shows the failure and may render the component again.
  */
 export function WithTexts({
   features,

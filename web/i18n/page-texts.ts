@@ -7,7 +7,7 @@ interface PageTexts {
   /** The file that the texts are from. */
   address: string;
   i18n: I18n;
-  /** Texts of features that are loaded on demand, as this directory words them. */
+  /** Overrides of on-demand texts from the directory's configuration. */
   overrides: Overrides;
 }
 

@@ -60,7 +60,7 @@ export function failure(status: number, text: string, headers: Headers): CallErr
   );
 }
 
-/** What local storage refused: it lasts as long as the page. */
+/** Values refused by local storage (full or forbidden), kept as long as the page. */
 const unstoredValues = new Map<string, string>();
 
 /** Local storage that may be forbidden: then nothing outlives the page and everything works. */

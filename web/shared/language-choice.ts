@@ -1,7 +1,7 @@
 import { LANGUAGE_KEY, type Language } from '../../core/languages.ts';
 import { storage } from './api.ts';
 
-/** The language that was chosen on this page; later requests ask for it. */
+/** Language chosen on this page, sent with later requests. */
 let chosenLanguage: Language | undefined;
 
 /**

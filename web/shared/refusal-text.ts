@@ -23,7 +23,7 @@ function isDetail(value: unknown): value is ProblemDetail {
   );
 }
 
-/** What is wrong with the input of a call that failed. */
+/** Validation errors of a failed call; empty for other errors. */
 export function detailsOf(error: unknown): ProblemDetail[] {
   const details = error instanceof CallError ? error.body['details'] : undefined;
   return Array.isArray(details) ? details.filter(isDetail) : [];

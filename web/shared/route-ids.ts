@@ -1,2 +1,2 @@
-/** Id of the layout around every public page: `web/routes.ts` gives it, readers of its loader's data name it. */
+/** Id of the layout route of all public pages: set in `web/routes.ts`, used to read the loader's data. */
 export const PUBLIC_LAYOUT = 'public layout';

@@ -50,7 +50,7 @@ function InviteButton() {
   );
 }
 
-/** What can be done with an administrator as they are now. */
+/** Actions available for an administrator in the current state. */
 function administratorTasks({ disabled_at, second_factor }: Administrator): AdministratorTask[] {
   return [
     ...(second_factor ? (['removeFactors'] as const) : []),

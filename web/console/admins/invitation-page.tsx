@@ -21,7 +21,7 @@ import { SignedOutFrame } from '../shared/frame.tsx';
 import { Loading } from '../shared/section.tsx';
 import { enter } from '../shared/session.ts';
 
-/** What the link of an invitation leads to: whoever it invites chooses a name and a password. */
+/** Page of an invitation link: the invited administrator chooses a name and a password. */
 export default function InvitationPage() {
   return (
     <CSPProvider disableStyleElements>

@@ -53,7 +53,9 @@ function InviteForm({ onClose }: { onClose(): void }) {
     subject: '',
     initial: { email: '', role: 'editor', language },
   });
-  /** Fields keep what is typed themselves: they are made anew with what is brought back. */
+  /**
+   * Fields are uncontrolled: a restored local draft remounts the form (`count` is its key) with new defaults.
+   */
   const [restored, setRestored] = useState({ count: 0, value });
   const valuesIn = (form: HTMLFormElement) => {
     const values = new FormData(form);

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../../../core/admins/roles.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** The roles to choose from, each with what it may do. */
+/** Radio buttons of the roles, each with a description of its permissions. */
 export function RoleField({ defaultValue }: { defaultValue: Role }) {
   const { t } = useTranslation(['administrators', 'console']);
   return (

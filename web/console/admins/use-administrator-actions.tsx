@@ -16,7 +16,7 @@ import type { StatusKind } from '../../shared/ui/status-icons.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
 
-/** What is asked about before it is done to an administrator. */
+/** Actions on an administrator that need a confirmation. */
 export type AdministratorTask = 'disable' | 'enable' | 'removeFactors' | 'remove';
 
 const ADMINISTRATOR_CALLS = {

@@ -170,7 +170,7 @@ export function ProposalList({
   /** Keys of the rejected groups. */
   rejected: ReadonlySet<string>;
   onReject(rejected: ReadonlySet<string>): void;
-  /** What stands beneath a group, to reword what is proposed. */
+  /** Controls below a group for rewording its proposed values. */
   rewording?(group: ProposalGroup): ReactNode;
 }) {
   const { t } = useTranslation('ai');

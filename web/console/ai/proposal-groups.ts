@@ -20,10 +20,10 @@ export interface ProposalGroup {
   field: string;
   /** Null for shared fields. */
   language: Language | null;
-  /** What the company has now, and what is proposed instead. */
+  /** Current and proposed value of each field in the group. */
   members: ProposedValue[];
   sources: WebSource[];
-  /** Of a single figure: the list that it would be in. */
+  /** Stored figures to which an accepted figure is added; set only if the group proposes a figure. */
   figures?: readonly CompanyFigure[];
   /** Why the group is not accepted by default: the value changed since the model was asked, a person wrote it, or another figure of this year stands there. */
   doubt?: 'stale' | 'person' | 'figure';
@@ -123,7 +123,7 @@ export function changesOfGroups(
     );
   const isRejected = ({ key }: ProposalGroup) => rejected.has(key);
   const accepted = topics(groups.filter((group) => !isRejected(group)));
-  // A page may state what is taken and what is not.
+  // A topic with both accepted and rejected proposals is not rejected: one source may support both.
   const rejectedFields = new Set(
     topics(groups.filter(isRejected)).filter((one) => !(accepted as string[]).includes(one)),
   );

@@ -16,7 +16,7 @@ function member(value: unknown, name: string): string {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
-/** What an action is called among those that the log can be filtered by. */
+/** Label of an action in the filter of the audit log, with … for the subject and other values. */
 export function actionName(t: TextsOf<'audit'>, action: string): string {
   const unnamed = Object.fromEntries(
     ['subject', 'name', 'version', 'created', 'updated', 'changed'].map((name) => [name, '…']),

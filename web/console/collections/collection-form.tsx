@@ -76,7 +76,7 @@ export function CollectionForm({
     onSuccess: async ({ version }, sent) => {
       localDraft.noteSaved();
       await reload();
-      // What was typed while the save was under way is a change of what it has stored.
+      // Text typed during the save is an unsaved change against the saved version.
       setTyped((now) => (now && now.draft !== sent.draft ? { ...now, version } : undefined));
     },
   });

@@ -41,7 +41,7 @@ interface ThreadProps {
   onOpenCompany(id: string): void;
 }
 
-/** A comment with its company, and the replies below it. */
+/** Top-level comment with company and replies. */
 export function ModeratedThread({ thread, status, busy, onRun, selection, onOpenCompany }: ThreadProps) {
   const { t } = useTranslation(['moderation', 'categories', 'comments']);
   const { replies, more } = useReplies(thread, status);

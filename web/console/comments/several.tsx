@@ -69,7 +69,7 @@ export function useModerationOfSeveral({ onDone }: { onDone(): void }) {
   return { run, isPending: act.isPending, dialog };
 }
 
-/** What can be done with the comments that are selected. */
+/** Bulk actions for the selected comments. */
 export function SelectionBar({
   selected,
   busy,

@@ -25,7 +25,7 @@ import { reloadThreads } from './reload-threads.ts';
 /** A comment or a reply. */
 export type ModeratedComment = AdminReply;
 
-/** What is asked about first, and what is done at once. */
+/** Actions with a confirmation dialog (`Deletion`) and without one (`AtOnce`). */
 type Deletion = 'delete' | 'deleteByVisitor';
 type AtOnce = 'approve' | 'dismiss' | 'restore' | 'hold';
 export type ModerationTask = Deletion | Exclude<AtOnce, 'hold'>;
@@ -40,7 +40,7 @@ const MODERATION_CALLS = {
 /** The dialog that tells of a deletion closes itself after this long, in milliseconds (specification, section 9). */
 const DELETED_DIALOG_MS = 1000;
 
-/** What can be done with a comment as it is now. */
+/** Actions available for a comment in its current state. */
 export function moderationTasks(comment: ModeratedComment): ModerationTask[] {
   // Cleared for good: its place is kept for the replies.
   if (comment.status === 'deleted') return comment.content === '' ? [] : ['restore'];
@@ -52,7 +52,7 @@ export function moderationTasks(comment: ModeratedComment): ModerationTask[] {
   ];
 }
 
-/** Where the focus goes when a comment was worked on: to those after it, then to those before it. */
+/** Attribute with a comment's id. After an action the next comment gets the focus, else the previous. */
 const COMMENT_ATTRIBUTE = 'data-comment';
 export const focusTarget = (id: string) => ({ [COMMENT_ATTRIBUTE]: id, tabIndex: -1 });
 
@@ -107,7 +107,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
     onSuccess: async (_, { task, comment, isUndo = false }) => {
       const next = placesAfter(comment.id);
       await reloadThreads(client);
-      // What came back is what there is to go on with.
+      // An undo returns the comment to the list, so the comment is the first candidate for the focus.
       focusOn(isUndo ? [comment.id, ...next] : [...next, comment.id]);
       toast({
         type: 'success',
@@ -188,7 +188,8 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
       toast({ type: 'error', title: t('moderation:failed.restoreMany'), message: problemText(t, error, '') }),
   });
 
-  // Before it is answered how many there are, nobody can tell what is asked.
+  // The confirmation of `deleteByVisitor` states how many comments the visitor has, so the count is loaded
+  // first.
   const byVisitor = pending?.task === 'deleteByVisitor' ? pending.comment.id : null;
   const counted = useCall(
     countCommentsByVisitor,

@@ -66,7 +66,7 @@ const groups = oncePerFields(() => {
   const texts = newNames().filter((name) => name !== 'name' && !isSharedName(name));
   const shared = newNames().filter((name) => isSharedName(name)) as SharedName[];
   return {
-    /** What stands below the search for a company that is named, and beside it. */
+    /** Unfolded fields: localized texts below the AI search, shared fields in the column beside. */
     texts: texts.filter((name) => !isFolded(name)),
     shared: shared.filter((name) => !isFolded(name as NewName)),
     /** Facts that a company can have from the start. */
@@ -295,7 +295,10 @@ function NewCompanyErrors({
   );
 }
 
-/** What the company would be, once its name is typed; that of the name before until then. */
+/**
+ * Preview of the company from the typed values, debounced by `TYPING_PAUSE`. Until the next answer arrives,
+ * the previous preview is kept.
+ */
 function useNewCompany({ category, ...draft }: NewCompanyDraft, language: Language) {
   const typed = JSON.stringify({
     name: draft.name.trim().slice(0, NAME_MAX) || '-',

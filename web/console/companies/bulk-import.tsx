@@ -292,7 +292,7 @@ export function BulkImport({
         <ErrorList
           className="mt-3 text-danger text-sm"
           errors={result.failed.map(({ name, problems }, index) => {
-            // What was made has left the box: they are counted as they stand there now.
+            // Created companies were removed from the text box: `index` counts the remaining companies.
             const inBox = problems.map((problem) => ({ ...problem, index }));
             const error = companyLines(t, inBox).join();
             return name ? t('add:bulk.named', { error, name }) : error;

@@ -55,11 +55,11 @@ export function ChangeDialog({
 }: {
   /** Null while the dialog is closed. */
   chosen: Chosen | null;
-  /** Called once the job that changes them has begun. */
+  /** Called when the bulk job was created. */
   onDone(): void;
   onClose(): void;
 }) {
-  // The dialog keeps its content while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(chosen);
   const opening = useRef(0);
   if (chosen && chosen !== last.current) opening.current++;

@@ -32,7 +32,10 @@ interface Selected {
   rows: Record<string, boolean>;
 }
 
-/** What is selected in the table: rows across its pages, or all companies that match its filters, which are not loaded. */
+/**
+ * Row selection of the table: single rows across pages, or all companies that match the filters, which are
+ * not loaded.
+ */
 export function useChosenCompanies(state: EditState, rows: readonly AdminCompanyRow[], total: number) {
   // A selection belongs to the category, the language and the filters that it was made in; all that match, to the search too.
   const scopes = { rows: scopeOf(state), all: JSON.stringify([scopeOf(state), state.q]) };
@@ -41,7 +44,7 @@ export function useChosenCompanies(state: EditState, rows: readonly AdminCompany
   const isOfScope = selected.scope === (selected.all === null ? scopes.rows : scopes.all);
   if (!isOfScope) setSelected(none);
   const { all, rows: marked } = isOfScope ? selected : none;
-  // Rows that were shown once, as they are now: a selection goes beyond the page that it was made on.
+  // Latest version of each row shown so far, because a selection spans pages.
   const seen = useRef(new Map<string, AdminCompanyRow>());
   for (const row of rows) seen.current.set(row.id, row);
 
@@ -77,7 +80,7 @@ export function useChosenCompanies(state: EditState, rows: readonly AdminCompany
     /** How many match, where not all of them are chosen. */
     matching: (all === null ? total > rows.length && chosen.count < total : all !== total) ? total : null,
     chooseMatching: () => setSelected({ scope: scopes.all, all: total, rows: {} }),
-    /** @param ids those that are not chosen any longer; all by default */
+    /** @param ids companies to deselect; by default all */
     unselect: (ids?: readonly string[]) =>
       setSelected((current) => (ids ? { ...current, rows: omit(current.rows, new Set(ids)) } : none)),
   };

@@ -69,7 +69,7 @@ const companyTextSchema = z
 export type ReadChanges =
   | {
       changes: Changes;
-      /** Whether a figure changed that had claims: its year, basis and sources end with it, unless they are kept. */
+      /** Whether a changed figure would lose its year, basis or sources; also true with `keepClaims`. */
       endsClaims: boolean;
       errors?: undefined;
     }

@@ -25,7 +25,7 @@ export type TextDraft = Drafted<Omit<TextFields, 'fields'>>;
 export interface CompanyDraft {
   shared: SharedDraft;
   texts: Partial<Record<Language, TextDraft>>;
-  /** Languages that somebody looked at and found to be up to date as they are. */
+  /** Languages whose text an editor confirmed as up to date without a change. */
   checked: Language[];
 }
 
@@ -80,8 +80,8 @@ function changedValues<T extends object>(before: T, after: T): Partial<T> {
 }
 
 /**
- * What a save of the draft sends: only what changed, and what stands under a figure that changed as
- * the form shows it. A text that was only looked at sends its name.
+ * Body of a draft save: changed fields only. Year, basis and sources of a changed figure are sent as the form
+ * shows them, because the server would clear them. A text confirmed without a change sends its name.
  */
 export function companyChangesOf(company: AdminCompany, draft: CompanyDraft): DraftChanges {
   const { content, ...shared } = flatChangesOf(company, draft);

@@ -22,7 +22,7 @@ export function DraftBadge({ state }: { state: Draft['state'] }) {
   return <Badge tone={TONES[state]}>{t(`badge.${state}`)}</Badge>;
 }
 
-/** A company's draft beside what readers see, and what can be done with it. */
+/** State of a company's draft, with a comparison to the published company and the actions on the draft. */
 export function DraftNotice({
   company,
   draft,

@@ -33,7 +33,7 @@ import { newerDraft } from './use-draft-editor.ts';
 import { usePresence } from './use-presence.ts';
 import type { Steps } from './use-steps.ts';
 
-/** The editor of a company in all its languages, with its history and its draft. */
+/** Editor of a company in all languages, with version history and draft. */
 export function EditDialog({
   steps,
   work,
@@ -163,7 +163,7 @@ function ShownEditor({
 }: EditorProps & {
   draft: DraftSummary | null;
   newest: number;
-  /** @param mine what is typed in this form, where the draft is somebody else's */
+  /** @param mine values typed in this form, if the draft is another administrator's */
   onDraft(draft: Draft, mine?: CompanyDraft): void;
 }) {
   const { t } = useTranslation(['edit', 'drafts', 'moderation']);

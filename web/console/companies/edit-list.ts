@@ -88,7 +88,7 @@ export function viewQuery(query: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** What a selection belongs to. A search narrows it only. */
+/** Key of a selection's scope: language, category and filters. A search keeps the selection. */
 export const scopeOf = (state: EditState): string =>
   JSON.stringify([state.lang, state.category, state.issue, state.draft, panelQuery(state)]);
 

@@ -29,7 +29,7 @@ import { NotLoaded } from '../shared/section.tsx';
 import { KnownSourcesContext } from './source-picker.tsx';
 import { RecordField } from './table-field.tsx';
 
-/** The company and the number of its row that is changed. */
+/** Headline figure to change, with the company of its table row. */
 export interface ChangedFigure {
   company: { id: string; name: string };
   headline: Headline;
@@ -38,7 +38,7 @@ export interface ChangedFigure {
 /** Changes a number of a row as a figure with year, basis and source. */
 export function FigureDialog({ changed, onClose }: { changed: ChangedFigure | null; onClose(): void }) {
   const { t } = useTranslation('edit');
-  // The dialog keeps its content while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(changed);
   if (changed) last.current = changed;
   return (

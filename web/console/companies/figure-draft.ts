@@ -69,7 +69,7 @@ export function keepClaims<D extends FigureDraft>(stored: FigureDraft, draft: D,
     const there = sources.findIndex(({ url }) => url === source.url);
     const row = sources[there];
     if (row) {
-      // In the stored order, so that what is as it was is no change.
+      // Stored order, so that unchanged topics compare as equal.
       const all = unionOf(row.supports, supports);
       const known = source.supports.filter((topic) => all.includes(topic));
       sources[there] = { ...row, supports: unionOf(known, all) };

@@ -6,7 +6,7 @@ const NAMES_SHOWN = 5;
 export function NameList({ names, count }: { names: readonly string[]; count: number }) {
   const { t } = useTranslation('edit');
   const more = count - Math.min(names.length, NAMES_SHOWN);
-  // Of companies that a filter names, none may be in sight.
+  // A selection by filter may include no loaded company, and so no names.
   if (names.length === 0) return null;
   return (
     <ul className="mt-2 list-disc space-y-0.5 pl-5 text-soft text-sm">

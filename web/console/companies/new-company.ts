@@ -48,7 +48,7 @@ export function isFilledIn(draft: NewCompanyDraft, year: number): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft(year));
 }
 
-/** The draft with found values in it, and with the pages that they are from. */
+/** The draft with the found values of some fields and the source pages of these values. */
 export function takeFound(draft: NewCompanyDraft, fields: readonly FoundField[]): NewCompanyDraft {
   if (!draft.found) return draft;
   const { data, sources, model } = draft.found.answer;

@@ -2,7 +2,7 @@ import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
 import { CallError } from '../../shared/api.ts';
 
-/** The company as somebody else saved it meanwhile, where that is why a save was refused. */
+/** Newer version of the company in a `conflict` error; undefined for other errors. */
 export function newerVersion(error: unknown): AdminCompany | undefined {
   if (!(error instanceof CallError) || error.code !== 'conflict') return undefined;
   return error.body['company'] as AdminCompany | undefined;

@@ -57,7 +57,7 @@ function ScheduleForm({
     if (!at || Date.parse(at) <= Date.now()) return setRefused(true);
     if (isBusy) return;
     setBusy(true);
-    // What failed is told by who schedules; the form stays with what is typed.
+    // The caller reports a failure; the form stays open with the typed date.
     onSchedule(at)
       .then(
         () => {

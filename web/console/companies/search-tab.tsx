@@ -14,7 +14,7 @@ import { Empty } from '../shared/query-table.tsx';
 import { NotLoaded } from '../shared/section.tsx';
 import { CompanyCard } from './company-card.tsx';
 
-/** Companies that a search shows: they come with all their texts. */
+/** Maximum number of results: limited because each company is loaded with its texts in all languages. */
 const RESULTS_SHOWN = 50;
 
 const SEARCH_LIST = { q: searchWords, lang: choice(offeredLanguages, usualLanguage) };

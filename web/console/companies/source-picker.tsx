@@ -39,7 +39,7 @@ export function SourcePicker({
   /** Where the visible one does not say of which row it is. */
   label: string | undefined;
   value: string;
-  /** What the row says, for a source that is added. */
+  /** Topics of the row, stored with a newly added source. */
   supports: Source['supports'];
   onChange(value: string): void;
   onPaste?(event: ClipboardEvent<HTMLInputElement>): void;

@@ -32,7 +32,7 @@ function pastedCells(event: ClipboardEvent): string[][] | undefined {
   return /[\t\n]/.test(text) ? text.split('\n').map((line) => line.split('\t')) : undefined;
 }
 
-/** The word for a choice as a person writes it: its value or what is shown for it, in any case. */
+/** Option whose value or label equals the typed text, ignoring case; the typed text without a match. */
 function chosenOption(
   { options = [], optionText }: FieldPart,
   typed: string,

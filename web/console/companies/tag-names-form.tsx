@@ -28,7 +28,7 @@ export function TagNamesForm({ row: { tag, names, outdated }, onDone }: { row: T
     subject: tag,
     initial: { typed: names, marked: outdated },
   });
-  /** Languages that lack a name, or whose name is outdated. */
+  /** Languages whose tag name is missing or outdated. */
   const wanted = offeredLanguages().filter(
     (language) => typed[language] === undefined || marked.includes(language),
   );

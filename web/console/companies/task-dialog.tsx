@@ -26,13 +26,13 @@ export function TaskDialog({
   finalFocus,
 }: {
   task: Task | null;
-  /** Called with the companies that are done, each time; without them for all that were chosen. */
+  /** Called after each run with the ids of the finished companies; without ids for the whole selection. */
   onDone(ids?: string[]): void;
   onClose(): void;
   /** Where the focus goes once rows are gone. */
   finalFocus(): HTMLElement | null;
 }) {
-  // The dialog keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(task);
   // Each opening asks anew: what failed before is no answer to it.
   const opening = useRef(0);

@@ -61,7 +61,7 @@ function workOn(newer: AdminCompany, work: Work): Work {
   return { ...work, base: newer };
 }
 
-/** Of values that were refused it is told which, and why. */
+/** Line with the refused fields and the reasons; undefined without details. */
 function refusedLine(t: Translate<'refusals'>, error: unknown): string | undefined {
   const details = detailsOf(error).map(withinBody);
   return details.length > 0 ? refusalLine(t, details) : undefined;

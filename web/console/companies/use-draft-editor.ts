@@ -62,7 +62,7 @@ function begin(company: AdminCompany, draft: Draft, mine: CompanyDraft | undefin
   };
 }
 
-/** A draft that is edited: its form on the company of now, its save, and what is to be decided. */
+/** Editing of a draft: form on top of the company's current version, save, and conflicts to resolve. */
 export function useDraftEditor({
   company,
   draft,

@@ -4,7 +4,10 @@ import { notePresence } from '../../../core/drafts/calls.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { useCall } from '../shared/api.ts';
 
-/** Says that this editor is open as long as it is, and answers who else edits the company and its draft. */
+/**
+ * Reports every `PRESENCE_EVERY` that this editor is open, until unmount. Returns the company's other
+ * editors, its draft (null without a draft) and its newest version.
+ */
 export function usePresence(id: string) {
   const params = { id };
   const presence = useCall(

@@ -104,7 +104,7 @@ function MetricChart({ metric, days }: { metric: Metric; days: ActivityDay[] | u
   );
 }
 
-/** For screen readers always; for everybody else who asks. */
+/** Table of the daily numbers: always visible to screen readers, to other users on request. */
 function DayTable({ days }: { days: ActivityDay[] }) {
   const { t } = useTranslation('dashboard');
   const { language } = useRoot();

@@ -11,7 +11,7 @@ export function topOf(values: readonly number[]): number {
   return Math.max(2, step * power);
 }
 
-/** A bar a day. Its numbers are for the eye only: what holds it says them in words. */
+/** Bar chart with one bar per day. Its numbers are visual only: the parent component states them as text. */
 export function DayChart({
   days,
   formatDay,

@@ -90,7 +90,7 @@ export function Inbox() {
           ))}
         </ul>
       )}
-      {/* What is put off leaves the list, and its dialog stays. */}
+      {/* A snoozed item leaves the list, while its dialog stays open. */}
       <WorkDialog
         work={opened}
         onClose={() => setOpened(null)}

@@ -140,7 +140,7 @@ export function IdField({
   );
 }
 
-/** Buttons of an entry: merges it into another entry if companies use it, else removes it. */
+/** Buttons of an entry: merge into another entry if companies use it, else remove. */
 export function MergeOrRemove({
   texts,
   companies,

@@ -6,7 +6,7 @@ import { TextInput } from '../../shared/ui/input.tsx';
 import { LocalizedField, PartForm } from './part-form.tsx';
 import type { PartDraft } from './use-part.ts';
 
-/** What the home page says first, its first button, and its sections in their order. */
+/** Form of the home page: opening texts, first button and order of the sections. */
 export function HomePart({ draft }: { draft: PartDraft<'home'> }) {
   const { t } = useTranslation(['directory', 'refusals']);
   const { value, change } = draft;

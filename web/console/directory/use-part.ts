@@ -27,7 +27,7 @@ export interface PartDraft<P extends DirectoryPart> {
   isSaving: boolean;
   isSaved: boolean;
   error: unknown;
-  /** What the server refused, by its path in the part, as `list.0.id`. */
+  /** Validation errors of the server by path in the part, as `list.0.id`. */
   refused: ReadonlyMap<string, ProblemDetail>;
   /** The save of another administrator since the form was loaded: a conflict. */
   newer: SavedMeanwhile<VersionedPart<P>> | undefined;

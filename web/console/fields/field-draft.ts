@@ -92,7 +92,7 @@ export function draftOfFields<Fields extends object>(
   return Object.fromEntries(drafted) as Drafted<Fields>;
 }
 
-/** What is saved of what a control holds; NaN for a number that cannot be read. */
+/** Stored value of a control's draft value; NaN for an unparsable number. */
 function savedValue({ control, empty, parts = [] }: Field, drafted: unknown): unknown {
   switch (control) {
     case 'table':
@@ -116,7 +116,7 @@ function savedValue({ control, empty, parts = [] }: Field, drafted: unknown): un
   }
 }
 
-/** What is saved of a draft; a field that it lacks, because it is older than the field, is empty. */
+/** Stored values of a draft. A field missing from the draft, because the draft is older, is empty. */
 export function valuesOfDraft<Fields extends object>(
   fields: Readonly<Record<string, Field>>,
   draft: object,

@@ -84,7 +84,7 @@ const REFUSALS = {
   own: 'rows',
 } as const satisfies Record<Control, string>;
 
-/** What is wrong with a value that its form does not take. Needs the texts of `edit` and `refusals`. */
+/** Validation message of a field; undefined without a problem. Needs the texts of `edit` and `refusals`. */
 export function fieldProblem(
   t: Translate<'edit' | 'refusals'>,
   field: Field | undefined,

@@ -21,7 +21,7 @@ export type FileCheck =
       companies: number;
       /** How many companies have a text in each language. */
       languages: { language: Language; count: number }[];
-      /** Companies with a text that does not say its language. */
+      /** Number of companies with a text of unspecified language. */
       unnamed: number;
     }
   | { valid: false; format: FileFormat | null /** All of them. */; problems: FileProblem[] };

@@ -13,7 +13,7 @@ import { callKey, useCall } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 import { useShowJobs } from '../shared/show-jobs.ts';
 
-/** The import that runs now, or the last one that this page has seen. */
+/** The import job started on this page, else the running import job; undefined without either. */
 export function useImportJob(startedId: string | null): Job | undefined {
   const { data: jobs = [] } = useCall(findJobs, {});
   const imports = jobs.filter(({ kind }) => kind === 'import');

@@ -87,7 +87,7 @@ export function ImportJobTab() {
       onSuccess: (answer) => {
         setFound(answer);
         const remembered = rememberedMapping(answer.columns);
-        // Choices in this file win over those of earlier files.
+        // Choices for this file override the mapping remembered from earlier files.
         if (Object.keys(remembered).length > 0)
           attemptWith({ ...next, mapping: { ...remembered, ...next.mapping } });
       },
@@ -169,7 +169,7 @@ export function ImportJobTab() {
   );
 }
 
-/** What a trial found, what can be changed about it, and the way to the import. */
+/** Result of a trial run, with the settings to change and the button that starts the import. */
 function Found({
   attempt,
   found,

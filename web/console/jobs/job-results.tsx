@@ -31,7 +31,7 @@ const OUTCOME_COLORS: Record<JobResult['outcome'], string> = {
   unchanged: 'text-soft',
 };
 
-/** What a job did with each company, with ways to take it back, to repeat it and to decide what is left. */
+/** Results of a job by company, with undo, repeat and links to open proposals. */
 export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void }) {
   const { t } = useTranslation(['jobs', 'problems', 'ui']);
   const job = useCall(

@@ -32,7 +32,7 @@ export function JobsProvider({ children }: { children: ReactNode }) {
   useJobWatch(show);
   const [query, setQuery] = useSearchParams();
   const { pathname } = useLocation();
-  // There it chooses the job whose proposals are decided.
+  // On the proposals page this parameter selects the job of the listed proposals.
   const named = pathname === paths.admin('proposals') ? null : query.get(JOB);
   // An address that names a job is only the way to its dialog.
   useEffect(() => {

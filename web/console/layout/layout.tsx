@@ -230,7 +230,7 @@ function ConsoleHeader() {
   );
 }
 
-/** Ends the session, with what is typed and not saved on this device: somebody else may come to it. */
+/** Ends the session and deletes unsaved drafts, because another person may use the device next. */
 function LogOutButton({ username }: { username: string | undefined }) {
   const { t } = useTranslation('console');
   const [asking, setAsking] = useState(false);
@@ -262,7 +262,7 @@ function LogOutButton({ username }: { username: string | undefined }) {
   );
 }
 
-/** A session that ends within this time says so, in milliseconds. */
+/** Remaining time below which a warning of the session's end is shown, in milliseconds. */
 const ENDS_SOON = 5 * MINUTE;
 
 /**

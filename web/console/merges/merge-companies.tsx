@@ -30,7 +30,7 @@ export function MergeCompanies({
   onClose(): void;
 }) {
   const { t } = useTranslation('edit');
-  // The dialog keeps its content while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(pair);
   if (pair) last.current = pair;
   return (

@@ -7,7 +7,7 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { callKey } from '../shared/api.ts';
 import { refreshRows } from '../shared/company-rows.ts';
 
-/** Has what a merge or its undo changed loaded again. */
+/** Reloads the queries affected by a merge or its undo. */
 export function useMergesChanged(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

@@ -69,7 +69,7 @@ export function IssuePage({ id, onOpen, onClose }: IssuePageProps) {
   );
 }
 
-/** Whether an address names no issue: none of this id, or what is no id. */
+/** Whether the address names no issue: unknown id (404) or invalid id (400). */
 const isNoIssue = (error: unknown) =>
   error instanceof CallError && (error.status === 404 || error.status === 400);
 
@@ -131,7 +131,7 @@ function LoadedIssue({ issue, onOpen, onClose }: Omit<IssuePageProps, 'id'> & { 
 const subjectsOf = ({ texts }: Pick<IssueDraft, 'texts'>) =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text?.subject || undefined]));
 
-/** What can be done with an issue as it is stored. */
+/** Actions on the stored version of an issue. */
 function IssueActions({
   issue,
   language,

@@ -19,7 +19,7 @@ const MAIL_WIDTHS = ['wide', 'phone'] as const;
 /** Width of a phone, in pixels. */
 const PHONE_WIDTH = 390;
 
-/** The mail as it arrives, of what is typed. */
+/** Preview of the e-mail with the typed texts. */
 export function IssuePreview({
   id,
   texts,

@@ -43,7 +43,7 @@ export interface IssueDraft {
   reset(): void;
 }
 
-/** Shows an issue as a call has answered it, in its list and in what it would be sent to, too. */
+/** Caches the issue of a call's answer, and reloads the list of issues and the audience. */
 export function useIssueChanged(): (issue: NewsletterIssue) => void {
   const client = useQueryClient();
   return (issue) => {
@@ -76,7 +76,7 @@ export function useIssue(stored: NewsletterIssue): IssueDraft {
     onSuccess: (issue, sent) => {
       localDraft.noteSaved();
       changed(issue);
-      // What was typed while the save was under way is a change of what it has stored.
+      // Text typed during the save is an unsaved change against the saved version.
       setTyped((now) => (now && now.texts !== sent.texts ? { ...now, version: issue.version } : undefined));
     },
   });

@@ -16,7 +16,7 @@ import { fieldLabel, fieldProblem } from '../fields/field-value.tsx';
 import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import { useLocalDraftForm } from '../shared/local-drafts.ts';
 
-/** What somebody puts in the place of a proposed value. */
+/** Value that replaces a proposed value. */
 export interface Wording {
   /** Of the proposal in its list. */
   place: number;

@@ -20,7 +20,7 @@ const LOADED_PROPOSALS = 100;
 const PROPOSAL = 'proposal';
 /** In the place of an id: the last one that is loaded. */
 const LAST_LOADED = 'last';
-/** How many are passed over before those that are loaded. */
+/** Search parameter: number of proposals skipped before the loaded proposals. */
 const FROM = 'from';
 const FROM_MAX = 1_000_000;
 const COMPANY = 'company';

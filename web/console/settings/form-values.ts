@@ -97,7 +97,7 @@ export function fromFields(fields: Record<string, unknown>): Settings {
   return { ...others, synonyms } as unknown as Settings;
 }
 
-/** The fields in which settings differ from those that are saved. */
+/** Typed values of the fields that differ from the saved settings. */
 export function changedFields(saved: Settings, typed: Settings): Record<string, unknown> {
   const before = toFields(saved);
   return Object.fromEntries(

@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => noteRefusal(client, error) }),
     mutationCache: new MutationCache({
       onError: (error) => noteRefusal(client, error),
-      // Whatever was done may have been what waited, or what the dashboard counts.
+      // Any mutation may change the inbox, waiting items, work items or the dashboard's counts.
       onSuccess: () => {
         for (const call of [readInbox, readWaiting, readAdminStats, findWork])
           void client.invalidateQueries({ queryKey: callKey(call) });

@@ -29,7 +29,7 @@ function changeRows(client: QueryClient, change: (rows: AdminCompanyRow[]) => Ad
   });
 }
 
-/** Has the rows, and what stands beside them, loaded again. */
+/** Reloads the company rows and the counts and lists beside them. */
 export function refreshRows(client: QueryClient): Promise<unknown> {
   const stale = [
     findCompanyRows,

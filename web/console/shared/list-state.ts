@@ -98,7 +98,7 @@ export function pendingAfter(pending: readonly string[], shown: string): readonl
   return at < 0 ? [] : pending.slice(at + 1);
 }
 
-/** What a section shows, as its address carries it, and a way to change it without a step in the browser's history. */
+/** State of a section's list in the URL, and a function that changes the state without a history entry. */
 export function useListState<Schema extends ListSchema>(schema: Schema) {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();

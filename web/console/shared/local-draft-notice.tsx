@@ -4,7 +4,7 @@ import { useRoot } from '../../shared/root-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import type { LocalDraftOffer } from './local-drafts.ts';
 
-/** Offers typed work that an earlier page left on this device. */
+/** Offer to restore typed values that an earlier page kept on this device. */
 export function LocalDraftNotice<T>({
   offer,
   onRestore,

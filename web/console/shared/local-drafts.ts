@@ -67,7 +67,7 @@ function readDraft<T>(key: string, model: T): LocalDraft<T> | null {
 /** Forgets the drafts of the forms on the page. */
 const onPage = new Set<() => void>();
 
-/** Somebody leaves the forms on the page and does not want what is typed in them. */
+/** Deletes the drafts of all forms on the page, when an administrator leaves without saving. */
 export function discardDrafts(): void {
   for (const drop of onPage) drop();
 }
@@ -78,7 +78,7 @@ const prefixOf = (admin: string | undefined) => (admin === undefined ? draftKeyO
 export const hasDraftsOf = (admin: string | undefined): boolean =>
   storage.keys().some((key) => key.startsWith(prefixOf(admin)));
 
-/** Removes an administrator's drafts from this device; all drafts where it is not known whose session ends. */
+/** Removes an administrator's drafts from this device; all drafts if the session's owner is unknown. */
 export function removeDraftsOf(admin: string | undefined): void {
   const prefix = prefixOf(admin);
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
@@ -181,7 +181,7 @@ export function useLocalDraft<T>({ form, subject, value, model }: Keeping<T>): L
         setOffered({ ...offered, value: rest });
         return;
       }
-      // A form that closes with its save does not see its value become undefined: its draft is removed here.
+      // A form that closes on save never passes an undefined value, so its draft is removed here.
       wrote.current = false;
       discard();
     },

@@ -9,7 +9,7 @@ const READ_WITHIN = 15_000;
 /** Where mails are kept because there is no mail server; null where they are sent, or that is not known yet. */
 const useMailFolder = () => useCall(readAdminSession, {}).data?.mailsKeptIn ?? null;
 
-/** What is said of a mail to an address: that it was sent, as given, or where it is without a mail server. */
+/** Toast after a mail was sent: `sent`, or without a mail server the folder of the mail. */
 export function useMailedToast(): (email: string, sent: ToastOptions) => ToastOptions {
   const { t } = useTranslation('console');
   const folder = useMailFolder();

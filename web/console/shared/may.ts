@@ -18,8 +18,8 @@ export function useIsRoleKnown(): boolean {
 }
 
 /**
- * What whoever is at the session may do, so that no control is shown that the server would refuse. As
- * long as nobody knows, or a second factor is missing, only what everybody may.
+ * Checks permissions of the session's role, to hide controls whose calls the server would refuse. While the
+ * role is unknown or a second factor is missing, only `own` is granted.
  */
 export function useMay(): (permission: Permission) => boolean {
   const role = useRole();
@@ -28,7 +28,7 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => (isOpen ? may(role, permission) : permission === 'own');
 }
 
-/** The sections that whoever is at the session may open. */
+/** Console sections that the session's role may open. */
 export function useSections(): { id: SectionId; begins?: true }[] {
   const mayDo = useMay();
   return SECTIONS.filter(({ id }) => mayDo(sectionPermission(id)));

@@ -39,7 +39,7 @@ export function useOpened(parameter: string) {
   };
 }
 
-/** A link that opens a dialog over its section. */
+/** Link that opens a dialog over the current section. */
 export function OpenLink({
   parameter,
   id,

@@ -20,7 +20,7 @@ export function Section({
 }: {
   id: SectionId;
   features?: readonly string[];
-  /** What applies to the whole section, beside its title. */
+  /** Actions for the whole section, beside its title. */
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -45,7 +45,7 @@ export function Section({
   );
 }
 
-/** Grey lines in the place of what is on its way. */
+/** Placeholder lines while content is loading. */
 export function Loading({ lines = 6 }: { lines?: number }) {
   const { t } = useTranslation('common');
   return (
@@ -59,7 +59,7 @@ export function Loading({ lines = 6 }: { lines?: number }) {
   );
 }
 
-/** What is shown of a query that has no data. */
+/** Part of a query without data that `NotLoaded` shows. */
 export interface Unloaded {
   error: unknown;
   refetch(): Promise<unknown>;

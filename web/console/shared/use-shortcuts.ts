@@ -7,7 +7,7 @@ import { topDialog } from '../../shared/ui/open-layers.ts';
 /** A letter, `?`, or a key with Ctrl or ⌘. */
 type Shortcut = 'j' | 'k' | 'e' | 'x' | '?' | 'mod+s' | 'mod+enter';
 
-/** The key beside which this device names its shortcuts. */
+/** Modifier key in the displayed shortcuts: ⌘ on Apple devices, else Ctrl. */
 export const modifierKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
 export type Shortcuts = Partial<Record<Shortcut, (event: KeyboardEvent) => void>>;

@@ -104,7 +104,7 @@ export function LastingFailures({ failures }: Pick<Waiting, 'failures'>) {
   );
 }
 
-/** What the mail server said last to a mail that waits, where it is set up. */
+/** In the settings: number of delayed mails and last error of the mail server; nothing without delays. */
 export function DelayedMails() {
   const { t } = useTranslation('console');
   const waiting = useWaiting();

@@ -1,7 +1,7 @@
 import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import { type Language, offeredLanguages, usualLanguage } from '../../../core/languages.ts';
 
-/** The language of a company that needs somebody most: it is behind, missing or not looked over. */
+/** First language that needs work: outdated, else missing, else unreviewed; undefined if all are done. */
 export function languageToDo({ content }: Pick<AdminCompany, 'content'>): Language | undefined {
   return (
     offeredLanguages().find((language) => content[language]?.pending_since) ??

@@ -24,7 +24,7 @@ function linesFor(field: LocalName, original: unknown): number | undefined {
   return Math.min(3 * rows, TEXT_LINES_MAX, Math.max(Math.round((2 / 3) * rows), lines));
 }
 
-/** The fields of a text beside those of the original: next to them, below them where it is narrow. */
+/** Fields of a translation beside the original's fields, or below on narrow screens. */
 export function SideBySide({
   company,
   source,

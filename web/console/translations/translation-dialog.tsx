@@ -213,7 +213,7 @@ function TranslationEditor({
   );
 }
 
-/** Says what is to be done about a text, and takes it as done where somebody finds it right as it is. */
+/** State of a missing, outdated or unreviewed translation, with controls to confirm the text unchanged. */
 function TargetState({
   editor,
   company,

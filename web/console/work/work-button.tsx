@@ -33,7 +33,7 @@ export function WorkButton({ work: { kind, item, name }, onOpen }: { work: Named
   );
 }
 
-/** Who does a piece of work, until when it is put off, and what is written about it. */
+/** Assignee, snooze date and notes of a work item. */
 export function WorkDialog({
   work,
   onClose,

@@ -64,7 +64,7 @@ function AccountTabs() {
 function Guard({ children }: { children(user: PublicUser): ReactNode }) {
   const { t } = useTranslation(['accounts', 'problems', 'common']);
   const account = useAccount();
-  // A session that ends while somebody types must not take away what was typed.
+  // Last logged-in user: an expired session must not unmount a form with typed text.
   const [last, setLast] = useState<PublicUser | null>(null);
   if (account.status === 'in' && account.user !== last) setLast(account.user);
   if (account.status === 'out' && !account.expired && last) setLast(null);

@@ -40,7 +40,7 @@ export function ChangePasswordForm({ user, onChanged }: { user: PublicUser; onCh
         className="max-w-md space-y-4"
         onSubmit={(event) => void submit(event)}
       >
-        {/* A password manager has to know whose password this is. */}
+        {/* Password managers need the user name of the account. */}
         <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           name="current_password"

@@ -42,7 +42,7 @@ export default function NotificationsPage() {
   );
 }
 
-/** Comments that the account is told of, and the button that marks them all as read. */
+/** Notifications of comments, with a button that marks all as read. */
 function List({ user }: { user: PublicUser }) {
   const { t } = useTranslation(['replies', 'problems', 'common']);
   const { language } = useRoot();

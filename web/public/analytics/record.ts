@@ -20,7 +20,7 @@ function recordVisit(page: string): Promise<void> {
   return recording;
 }
 
-/** Makes sure that this browser has a session, so that a like is the same visitor's tomorrow. */
+/** Registers a visitor session if this browser has none, so that later likes count for the same visitor. */
 export async function ensureVisitor(): Promise<void> {
   await recording;
   if (!storage.get(VISITOR_KEY)) await recordVisit('company');

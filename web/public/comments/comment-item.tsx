@@ -36,7 +36,7 @@ interface CommentItemProps {
   onPersonalChanged(): Promise<void>;
 }
 
-// Only who wrote a comment, or has an account, needs it.
+// Loaded on demand: needed only for own comments or with an account.
 const loadOwnControls = async () => (await import('./own-controls.tsx')).OwnControls;
 
 export function CommentItem(props: CommentItemProps) {

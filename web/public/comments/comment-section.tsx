@@ -77,7 +77,7 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
   );
 }
 
-/** A link, so that it works without JavaScript too. */
+/** A link works without JavaScript. */
 function MoreThreads({ shown, onMore }: { shown: number; onMore(): Promise<void> }) {
   const { pathname, search } = useLocation();
   const { t } = useTranslation(['comments', 'common']);

@@ -3,7 +3,7 @@ import { TYPED_COMMENT, TYPED_COMMENTS_DISCARDED } from '../../shared/typed-comm
 
 const draftKey = (place: string) => `${TYPED_COMMENT}${place}`;
 
-/** What session storage refused: it lasts as long as the page. */
+/** Drafts refused by session storage (full or forbidden), kept as long as the page. */
 const unstoredDrafts = new Map<string, string>();
 
 function storedDraft(place: string): string {

@@ -14,7 +14,10 @@ export interface Personal {
   threads: ReadonlyMap<string, { muted: boolean }> | null;
 }
 
-/** Reads what is one's own among the comments on a company. Public pages are the same for everybody, so this comes after them. */
+/**
+ * Own comments and followed threads on a company; null until loaded. Loaded by the browser, because public
+ * pages are the same for all visitors.
+ */
 export function usePersonal(companyId: string): { personal: Personal | null; renew(): Promise<void> } {
   const [personal, setPersonal] = useState<Personal | null>(null);
   const renew = useCallback(async () => {
@@ -42,5 +45,5 @@ export function usePersonal(companyId: string): { personal: Personal | null; ren
   return { personal, renew };
 }
 
-/** Remembers that this browser has commented on a company. */
+/** Stores the company's id: `usePersonal` asks for own comments only in a browser with a stored id. */
 export const noteCommented = (companyId: string): void => storage.set(COMMENTED_KEY, companyId);

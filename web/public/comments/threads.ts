@@ -22,7 +22,7 @@ export function missingReplies(thread: Comment): number {
   return Math.max(1, (thread.replies_count ?? 0) - carried);
 }
 
-/** How many comments there are: what a list has that has all of them, and else what was counted. */
+/** Number of comments: counted in the threads if all are loaded, else the given count. */
 export function commentsLoaded({ threads, cursor }: CommentList, counted: number): number {
   const isWhole = cursor === null && threads.every((thread) => missingReplies(thread) === 0);
   return isWhole ? countComments(threads) : counted;

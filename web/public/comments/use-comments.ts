@@ -9,7 +9,7 @@ import { refreshed, withChanged, withPosted, withReplies } from './threads.ts';
 
 export const commentAnchor = (id: string) => `comment-${id}`;
 
-/** The threads on a company as they are shown: those of the page, and what was added to them since. */
+/** Displayed comment threads of a company: the threads of the page plus later additions. */
 export function useComments(companyId: string, loaded: CommentList) {
   const [kept, setKept] = useState({ of: loaded, list: loaded, posted: 0 });
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -19,7 +19,7 @@ export function useComments(companyId: string, loaded: CommentList) {
   const change = (next: (list: CommentList) => CommentList) =>
     setKept((now) => ({ ...now, list: next(now.list) }));
 
-  // Whoever asked for more reads on at the first of it.
+  // After more comments were requested, focus moves to the first new comment.
   useEffect(() => {
     if (focused) document.getElementById(commentAnchor(focused))?.focus();
   }, [focused]);

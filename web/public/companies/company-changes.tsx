@@ -8,7 +8,7 @@ import { ChangeText } from './change-text.tsx';
 export function CompanyChanges({ id, changes }: { id: string; changes: readonly PublicChange[] }) {
   const { t } = useTranslation('companies');
   const { language, site } = useRoot();
-  // That a company was added is no news of its own.
+  // The entry `created` alone is no news.
   if (changes.every(({ field }) => field === 'created')) return null;
   return (
     <section aria-labelledby="changes" className="mb-10">

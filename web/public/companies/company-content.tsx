@@ -15,7 +15,7 @@ import { useNumbers } from './use-numbers.ts';
 interface CompanyContentProps {
   company: ShownCompany;
   comments: CommentList;
-  /** That of the sections: it follows from where they stand, on a page or in a dialog. */
+  /** Heading level of the sections: depends on the place, a page or a dialog. */
   heading: 'h2' | 'h3';
   /** What follows on a page, which has two columns where there is room. */
   next?: StaticHtmlRef;

@@ -22,7 +22,7 @@ const CLOSE_DELAY = 150;
 
 export interface Panel {
   id: string;
-  /** Null where there is none of this id, or it could not be loaded. */
+  /** Null while loading, for an unknown id or after a failed load. */
   company: ShownCompany | null;
   comments: CommentList;
   failed?: boolean;

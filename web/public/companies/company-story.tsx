@@ -59,7 +59,7 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
       <p lang={company.language} className="mt-3 max-w-prose sm:mt-5 sm:text-xl sm:leading-relaxed">
         {company.description}
       </p>
-      {/* The figure of the company: what it earns is large, everything else follows from it. */}
+      {/* The company's figures: revenue is large, all other figures follow. */}
       <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5rem,27%)),1fr))] gap-x-4 gap-y-3 rounded-2xl bg-category-soft p-4 sm:mt-6 sm:grid-cols-3 sm:gap-x-6 sm:gap-y-5 sm:p-7">
         <StoryFact
           label={isYearly(company) ? t('revenue') : t('revenueShort')}

@@ -20,7 +20,7 @@ export const leadsOn = (start: { x: number; y: number }, end: { x: number; y: nu
 
 /** A finger or mouse that moved less than this many pixels has not begun to drag. */
 const SLOP = 6;
-/** Letters are caught this far beside them too, in pixels. */
+/** Distance at which the pointer still counts as over a letter, in pixels. */
 const CATCH_MARGIN = 4;
 
 /** How far the panel follows: to the right, once the movement is sideways. */

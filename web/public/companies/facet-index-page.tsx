@@ -26,7 +26,7 @@ const VALUES_PER_PAGE = 60;
 /** Most that an address can ask for. */
 const PAGES_MAX = 10_000;
 
-/** Which page an address asks for, from 1; the first where it asks for none that can be. */
+/** Page number in an address, from 1; 1 if missing or invalid. */
 function pageNumberOf(address: URLSearchParams): number {
   const page = Number(address.get('page'));
   return Number.isInteger(page) && page >= 1 && page <= PAGES_MAX ? page : 1;

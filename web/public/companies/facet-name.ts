@@ -4,7 +4,7 @@ import type { Language } from '../../../core/languages.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { kindLabel, tagLabel } from '../../shared/companies/value-names.ts';
 
-/** What the value of a facet is called on its page. @param founder the name of the person whose id it is */
+/** Display name of a facet's value. @param founder name of the founder whose id is the value */
 export function facetName(
   t: Translate<'companies'>,
   language: Language,

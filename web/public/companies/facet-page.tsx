@@ -123,7 +123,7 @@ function leaveForItsAddress(url: URL, facet: PageFacet, value: string): void {
   if (withoutLanguage(url.pathname) === path) return;
   throw redirect(`${inLanguage(path, pathLanguage(url.pathname))}${url.search}`, {
     status: 301,
-    // It ends with the last company that has the value.
+    // The redirect is valid only while a company has the value.
     headers: { 'cache-control': 'no-cache' },
   });
 }

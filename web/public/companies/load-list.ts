@@ -30,7 +30,10 @@ import { type LoaderArgs, rootOf } from '../page/root.server.ts';
 import { itemList } from '../page/structured-data.ts';
 import { headlineOf } from './headline.ts';
 
-/** Signs that the rows of a list carry of its address, at most: what somebody chose by hand is shorter. */
+/**
+ * Maximum length of the query in row links, in characters; longer queries are dropped. Queries chosen by hand
+ * are shorter.
+ */
 const CARRIED_MAX = 2000;
 
 const renderRows = memoizeStatic(RankingRow);
@@ -102,11 +105,11 @@ export async function findInstead(
   };
 }
 
-/** What an address searches for, without what no search can have. */
+/** Search text of an address, cut to `SEARCH_MAX`, without NUL characters and lone surrogates. */
 export const searchOf = (address: URLSearchParams): string =>
   (address.get('q') ?? '').slice(0, SEARCH_MAX).replaceAll('\u0000', '').toWellFormed();
 
-/** What an address chooses; what cannot be chosen is left out, as if it were not there. */
+/** Filters of an address; invalid filters are ignored. */
 export function choicesOf(address: URLSearchParams, filter: ListFilter = {}): FilterChoices {
   const given = FILTER_PARAMS.flatMap((name) => {
     const value = address.get(name)?.replace(/^[\s,]+|[\s,]+$/g, '');

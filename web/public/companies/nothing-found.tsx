@@ -55,7 +55,7 @@ export function WaysOn({
           </PageLink>
         </li>
       ) : null}
-      {/* Without an address there is nobody to suggest it to. */}
+      {/* Suggestions need the contact address of the site. */}
       {site.contact ? (
         <li>
           <PageLink

@@ -84,7 +84,7 @@ export function PanelMoves({
     return () => removeEventListener('keydown', listen);
   }, []);
 
-  // The panel closes before this ends. What it was opened from may have been drawn anew meanwhile.
+  // The panel closes before this cleanup runs, and its opening link may have been rendered anew meanwhile.
   const first = useRef(id);
   const last = useRef(id);
   last.current = id;

@@ -39,7 +39,7 @@ export function RankingList({
   const list = useRef<HTMLDivElement>(null);
   // Those one comes back to are not asked for now.
   const [came] = useState(more.length);
-  // Those that are added are told of each like, too.
+  // Added rows receive updates of likes, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with rows that are added
   useEffect(() => (list.current ? followLikes(list.current, language) : undefined), [language, more]);
   useEffect(() => (list.current ? followChoices(list.current, language) : undefined), [language]);

@@ -32,7 +32,7 @@ export function ShareButton({ company }: { company: ShownCompany }) {
       className="needs-script"
       onKeyDown={(event) => {
         if (!isOpen || event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
-        // It closes the menu alone, not the panel around it.
+        // Escape closes only the menu, not the surrounding panel.
         event.preventDefault();
         event.stopPropagation();
         setOpen(false);

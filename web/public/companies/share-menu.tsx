@@ -11,7 +11,7 @@ interface ShareMenuProps {
   address: string;
 }
 
-/** What can be copied of a company to show it elsewhere. */
+/** Menu that copies a company's link, a sentence about the company, or HTML with its picture. */
 export function ShareMenu(props: ShareMenuProps) {
   return (
     <WithTexts features={['share']}>

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '../../../core/languages.ts';
 import { storage } from '../../shared/api.ts';
 import { PANEL_PARAM } from '../../shared/paths.ts';
 
-/** A company that this browser has chosen to compare. */
+/** A company chosen for comparison in this browser. */
 export interface ChosenCompany {
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CHART_WIDTH, isEstimate, type Point, PointNote, usePointText } from '../figures/figure-chart.tsx';
 
-/** A company's line: its place gives it shade, dashes and mark. */
+/** Line of a company in the chart: `place` determines shade, dashes and mark. */
 export interface Series {
   id: string;
   name: string;

@@ -54,7 +54,7 @@ export interface Cell {
   text: string | null;
   note?: string;
   extreme?: Extreme;
-  /** That of the text, where it is the company's own words. */
+  /** Language of a text from the company's data; undefined for texts of the interface. */
   lang?: Language | undefined;
 }
 

@@ -77,7 +77,7 @@ async function findOffer(
   return { offer, offered: answer.filter(({ id }) => !ids.includes(id)).slice(0, SUGGESTIONS) };
 }
 
-/** The companies of the address in its order, and what of it is left out. */
+/** Companies in the order of the address, and left-out entries: unknown, duplicate or over `COMPARED_MAX`. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const language = languageOf({ request, params });
   const address = new URL(request.url).searchParams;
@@ -190,7 +190,7 @@ function Comparison({ companies, left, q, offer, isOnlyDifferences }: Loaded) {
   );
 }
 
-/** A comparison of what is in the tray changes the tray with it; somebody else's does not. */
+/** Applies a change of the comparison to the tray, unless the tray holds other companies. */
 function followTray(
   ids: readonly string[],
   change: (chosen: ReturnType<typeof chosenCompanies>) => ReturnType<typeof chosenCompanies>,

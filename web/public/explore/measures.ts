@@ -26,7 +26,7 @@ export function measureText(axis: AxisName, value: number, language: Language): 
   return type === 'year' ? String(value) : formatNumber(value, language);
 }
 
-/** What an axis is called, an own field's with its unit. */
+/** Label of an axis; own fields with their unit. */
 export function axisLabel(t: Translate<'explore'>, axis: AxisName, language: Language): string {
   if (axis === 'people') return t('explore:scatter.people');
   if (axis === 'revenue') return t('explore:scatter.revenue');

@@ -94,16 +94,21 @@ const writtenOf = (lines: readonly EqualLineDrawn[], width: number): Box[] =>
     .filter(({ step }) => step !== null && (LABEL_STEPS[step] ?? 0) <= width)
     .map((line) => nameBoxOf(line, width));
 
-/** A line that ends nearer to the top has its name beside it, by so many pixels: above it there is nothing. */
+/**
+ * A line that ends above this y (part of the height) has no room for a name above: the name is placed
+ * `BESIDE_LINE` pixels to the left.
+ */
 export const NAMED_BELOW = 0.05;
 export const BESIDE_LINE = 26;
 
-/** Whether a line leaves the drawing at its top, with room for its name behind it; else at its right side. */
+/**
+ * Whether a line leaves the drawing at the top, with room for the name to the right; else at the right side.
+ */
 export const isAtTop = ({ x, y }: { x: number; y: number }): boolean => y < 0.001 && x < 0.8;
 
 /**
- * Places everything of the picture, once for all who look at it: the axes are those of the whole
- * directory, so that what is chosen is seen where it stands in it.
+ * Computes the positions of the whole picture, the same for all visitors. The axes cover all companies of the
+ * directory, so that chosen companies keep their positions.
  */
 export function drawScatter(
   chosen: ScatterPoints,

@@ -22,7 +22,7 @@ const GRID =
   'flex flex-wrap items-center justify-between gap-x-4 md:grid md:grid-cols-[9rem_minmax(0,1fr)_15rem]';
 const STRIP = 'order-last basis-full md:order-none';
 
-/** The years of the axis, and those that are named. */
+/** Range of the year axis, with the labelled years. */
 function yearAxis(years: readonly number[]): { from: number; to: number; named: number[] } {
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const every = EVERY.find((step) => (last - first) / step < NAMED_MAX) ?? 50;

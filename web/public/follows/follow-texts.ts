@@ -15,7 +15,9 @@ export interface Followable {
   list?: { category: Category; filter: ListFilter; choices: FilterChoices; q: string };
 }
 
-/** The kind and value of what a button follows: of a list its category or facet, or the search that narrows it. */
+/**
+ * Kind and value of a follow. For a list: the search if there are words or filters, else facet or category.
+ */
 export function followTarget({ name, company = '', comment, list }: Followable): {
   kind: FollowKind;
   value: string;
@@ -39,5 +41,5 @@ export function followTarget({ name, company = '', comment, list }: Followable):
 /** The texts that everything about follows needs. */
 export const FOLLOW_TEXTS = ['follows', 'problems', 'refusals', 'ui'];
 
-/** That of the browser: a digest comes in its morning. */
+/** Time zone of the browser: digests are sent in its morning. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -65,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
   const language = languageOf(args);
   const { directory, today, site } = context.get(pageContext);
   const sections = directory.homeSections;
-  /** Reads data that some sections need; null where none of them is shown. */
+  /** Loads data shared by sections; null if all of these sections are hidden. */
   const readFor = <T,>(readers: readonly HomeSection[], read: () => Promise<T>): Promise<T | null> =>
     sections.some((section) => readers.includes(section)) ? read() : Promise.resolve(null);
   const drawn = { language, limit: DRAWN };

@@ -29,7 +29,7 @@ interface LayoutData {
 
 const panelId = (request: Request) => new URL(request.url).searchParams.get(PANEL_PARAM);
 
-/** The company whose panel the address opens; none where there is no company of that id. */
+/** Company of the panel that the address opens; `company` is null for an unknown id. */
 export async function loader(args: Route.LoaderArgs): Promise<LayoutData> {
   const { request, context } = args;
   const language = languageOf(args);

@@ -96,7 +96,7 @@ function lookAtAccount(): void {
 /** Asks for the lists of the account anew, as after another device may have changed them. */
 export async function loadLists(): Promise<void> {
   const of = owner;
-  // The server could not be asked whose lists they are.
+  // The account could not be loaded, so the owner of the lists is unknown.
   if (of === undefined && state.status === 'failed') return refreshAccount();
   if (typeof of !== 'string') return;
   try {

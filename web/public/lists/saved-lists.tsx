@@ -18,7 +18,7 @@ import { SavedRows } from './saved-rows.tsx';
 import { ShareListDialog } from './share-list-dialog.tsx';
 import { useSavedCompanies } from './use-saved-companies.ts';
 
-/** Search parameter that names the list that is shown. */
+/** Search parameter with the id of the shown list. */
 const LIST_PARAM = 'list';
 /** What was taken away can be had back for this long, in milliseconds. */
 const LISTS_UNDO_TIME = 8000;
@@ -69,7 +69,7 @@ export function SavedLists({ loading }: { loading: ReactNode }) {
   );
 }
 
-/** What was said last, and how it is taken back. */
+/** Last status message, with its undo. */
 interface ToldOfLists {
   text: string;
   undo?: () => Promise<unknown>;

@@ -39,7 +39,7 @@ function SavedIn({ id, name, presses, handled, onSaved }: SavingProps) {
   const { language } = useRoot();
   const state = useLists();
   const [failed, setFailed] = useState('');
-  /** Taken out just now, with its place: it can be put back as it was. */
+  /** Entry that was just removed, with its former position for the undo. */
   const [taken, setTaken] = useState<{ entry: SavedEntry; place: number } | null>(null);
   const [dialog, setDialog] = useState<'unasked' | 'closed' | 'open'>('unasked');
   const button = useRef<HTMLButtonElement>(null);

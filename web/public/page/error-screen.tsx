@@ -31,7 +31,7 @@ export function ErrorScreen({ status }: { status: number }) {
   );
 }
 
-/** An address that could be a category's says that there is none; any other that there is no page. */
+/** 404 page: reports a missing category for a path with a single segment, else a missing page. */
 function NotFoundScreen() {
   const { t } = useTranslation('common');
   const path = withoutLanguage(useLocation().pathname);

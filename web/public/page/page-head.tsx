@@ -5,7 +5,7 @@ import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 
-/** The head of a page below the home page: where it is, its title, what it is about. */
+/** Head of a page below the home page: breadcrumb, title and description. */
 export function PageHead({
   title,
   titleLang,

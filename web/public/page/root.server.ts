@@ -10,7 +10,7 @@ import { type Addressed, anyLanguageOf } from './load-page.ts';
 
 /** What a loader is given, as far as every page has it. */
 export interface LoaderArgs extends Addressed {
-  /** The page's address, without what the router adds to it. */
+  /** URL of the page, without additions of the router. */
   url: URL;
   context: Readonly<RouterContextProvider>;
 }

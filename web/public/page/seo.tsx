@@ -25,7 +25,7 @@ interface SeoProps {
   canonical?: string;
   /** The page without language prefix whose picture links are shown with; the home page's by default. */
   picture?: string;
-  /** What the picture shows, where it is more than the title. */
+  /** Alternative text of the picture; the title by default. */
   pictureText?: string;
   structured?: object[];
   /** The path without language prefix whose feeds belong to the page. */

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, useContext } from 'react';
 import type { Language } from '../../../core/languages.ts';
 import { inLanguage } from '../../shared/paths.ts';
 
-/** The language prefix of the page whose static HTML is rendered; undefined where its address has none. */
+/** Language prefix of the page with the static HTML; undefined for an address without prefix. */
 export const LanguagePrefixContext = createContext<Language | undefined>(undefined);
 
 /** A link to another page of the site, in static HTML. */

@@ -3,7 +3,7 @@ import { logoAddress } from '../../../core/companies/logo-address.ts';
 import { inLanguage, paths } from '../../shared/paths.ts';
 import type { RootData } from '../../shared/root-data.ts';
 
-/** A schema.org description as a page has it; with every < escaped it cannot end its element. */
+/** JSON-LD of a schema.org description; `<` is escaped, so that the text cannot close its script element. */
 export const descriptionText = (description: object): string =>
   JSON.stringify({ '@context': 'https://schema.org', ...description }).replaceAll('<', '\\u003c');
 

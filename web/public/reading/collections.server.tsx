@@ -64,7 +64,7 @@ function beginningOf(text: string): string {
   return letters.length <= most ? text : `${letters.slice(0, most).join('').trimEnd()}…`;
 }
 
-/** A collection in a list of them: its title, how it begins, and the marks of its first companies. */
+/** Card of a collection: title, beginning of the intro, and logos of the first companies. */
 export function CollectionCard({
   collection: { id, title, intro, language: written, count, first },
   heading: Heading,
@@ -170,7 +170,7 @@ function OneCollection({
   );
 }
 
-/** Companies in their order, each with what is said of it in this list, else its description. */
+/** Ordered list of companies, each with the list's note, else with the company's description. */
 export function NotedCompanies({
   companies,
   others,

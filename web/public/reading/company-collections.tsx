@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { StaticLink } from '../page/static-link.tsx';
 
-/** The collections that a company is in, as static HTML; nothing where it is in none. */
+/** Collections with the company, as static HTML; nothing without collections. */
 export function CompanyCollections({ collections }: { collections: Answer<typeof findCollectionsOf> }) {
   const { t } = useTranslation('reading');
   const { language } = useRoot();

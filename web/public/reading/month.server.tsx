@@ -152,7 +152,7 @@ export function eventsForDay(events: readonly Anniversary[], today: string): Ann
     .sort((a, b) => b.year - a.year);
 }
 
-/** What happened in this month, on the home page. */
+/** Anniversaries of the current month, on the home page. */
 export function MonthAtHome({
   month,
   year,

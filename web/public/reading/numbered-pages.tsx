@@ -20,7 +20,7 @@ export function countPages(total: number, perPage: number, page: number): number
   return pages;
 }
 
-/** @param path of the list, with what else its address chooses */
+/** @param chosen search parameters of the list, besides the page number */
 export function addressOfPage(path: string, chosen: Record<string, string>, page = 1): string {
   const query = new URLSearchParams({
     ...chosen,

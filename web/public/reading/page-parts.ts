@@ -10,7 +10,7 @@ export interface ReadPage {
   description: string;
   lead?: string;
   parent?: { name: string; path: string };
-  /** The path without language whose feeds belong to it. */
+  /** Path without language prefix whose feeds belong to the page. */
   feed?: string;
   /** The path without language whose picture is shown where the page is shared; without it that of the page. */
   picture?: string;

@@ -37,7 +37,7 @@ const READERS_OF_ONE: Readonly<
 interface RenderedPage extends Omit<ReadPage, 'body' | 'structured'> {
   /** The page, as visits are counted. */
   visit: string;
-  /** The path without language whose picture it is shared with. */
+  /** Path without language prefix whose picture is used in link previews. */
   picture: string;
   html: StaticHtmlRef;
   described: StaticHtmlRef | null;

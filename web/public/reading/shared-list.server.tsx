@@ -8,7 +8,7 @@ import { NotedCompanies } from './collections.server.tsx';
 import type { ReadPage } from './page-parts.ts';
 import { readingTexts } from './texts.server.ts';
 
-/** A list that a reader shares: for whoever has its address, not for search engines. */
+/** A reader's shared list: readable for everyone with the address, not indexed by search engines. */
 export async function readListOfReader(args: LoaderArgs): Promise<ReadPage> {
   const t = readingTexts(args);
   const token = args.params['token'] ?? '';

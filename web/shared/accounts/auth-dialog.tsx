@@ -61,7 +61,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
       open={mode !== null}
       onClose={closeAuth}
       title={pending ? t('pendingTitle') : t(AUTH_TITLES[shown])}
-      // Logged in, the button that opened it may be gone.
+      // After a log-in the opening button may be gone.
       finalFocus={() => (loggedIn ? document.getElementById(ACCOUNT_AREA) : null)}
       initialFocus={(how) => (how === 'touch' ? true : first.current)}
     >

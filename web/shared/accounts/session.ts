@@ -26,7 +26,7 @@ function change(next: Account): void {
   for (const listener of accountListeners) listener();
 }
 
-/** What is known of the account of this browser now. */
+/** Account of this browser; `loading` while a stored token is not confirmed by the server. */
 export function currentAccount(): Account {
   account ??= storage.get(USER_TOKEN_KEY) ? { status: 'loading' } : { status: 'out', expired: false };
   return account;
@@ -68,7 +68,7 @@ export function useAccount(): Account {
   return useSyncExternalStore(followAccount, currentAccount, () => UNKNOWN);
 }
 
-/** Asks the server who is logged in, if anybody is. */
+/** Loads the logged-in user; no call without a stored token. */
 export async function refreshAccount(): Promise<void> {
   const token = storage.get(USER_TOKEN_KEY);
   if (!token) return;
@@ -118,7 +118,7 @@ export async function sendAsUser<C extends Call>(call: C | LightCall<C>, parts: 
 /** Id of the element with the log-in button or the user menu: it takes the focus of removed controls. */
 export const ACCOUNT_AREA = 'account-area';
 
-/** What the log-in dialog shows; null while it is closed. */
+/** View of the log-in dialog; the store holds null while the dialog is closed. */
 export type AuthMode = 'login' | 'register' | 'forgot';
 
 let authMode: AuthMode | null = null;

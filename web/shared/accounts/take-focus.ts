@@ -1,4 +1,4 @@
-/** A ref for what comes in place of the element that had the focus, so that it is read out. */
+/** Ref callback for a replacement of the focused element: takes the focus, so that its text is read out. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -3,7 +3,7 @@ import type { FacetCounts } from '../../../core/companies/calls.ts';
 /** The choices of a list as its address has them: several values of a name are separated by commas. */
 export type FilterChoices = Readonly<Record<string, string>>;
 
-/** What can be chosen by its value, in the order in which it is shown. */
+/** Filters chosen by value, in display order. */
 export const VALUE_FACETS = ['country', 'kind', 'status'] as const;
 export type ValueFacet = (typeof VALUE_FACETS)[number];
 /** What can be chosen by a step. */

@@ -13,7 +13,7 @@ interface PriceWords {
   share: string;
 }
 
-/** English has its prices as they are stored; a language without words has them too. */
+/** Stored prices are English: shown unchanged in English and in languages without an entry. */
 const PRICE_WORDS: Partial<Record<Language, PriceWords>> = {
   ko: {
     over: '{} 이상',

@@ -17,9 +17,9 @@ import { ownFactsAt, ownText } from './own-facts.ts';
 import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
 /**
- * Rows that were added to a ranking.
- * @param shown how many stand before them
- * @param came how many of them somebody comes back to
+ * Rows added to a ranking on request.
+ * @param shown number of rows before the added rows
+ * @param came number of added rows that are restored when the reader returns to the page
  */
 export function MoreRows({
   companies,
@@ -118,7 +118,9 @@ type RowCompany = Pick<
 > &
   Pick<RankedCompany, 'match'>;
 
-/** When and how the figures were true, and what became of the company where it is no more what it was. */
+/**
+ * Year and basis of the revenue, revenue per person, end of the company (closed or acquired) and own facts.
+ */
 function RowFacts({ company }: { company: ListedCompany }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
@@ -157,7 +159,7 @@ function Points({ score }: { score: number }) {
   return <b>{t('pts', { score })}</b>;
 }
 
-/** What the list is sorted by stands first; the points follow where they are not it. */
+/** Figure that sorts the list, then the points, unless the points are this figure. */
 function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();

@@ -19,7 +19,7 @@ interface OnDemandProps<P extends object> {
   failed?(retry: () => void): ReactNode;
   /** Told each time it could not be had. @param tries how often it was asked for */
   onFailed?(tries: number): void;
-  /** Where it could not be had, it is asked for again when this is another. */
+  /** A change of this value retries a failed load. */
   again?: unknown;
 }
 

@@ -5,7 +5,7 @@ import { withPanel } from '../paths.ts';
 
 const browserIsOffline = () => navigator.onLine === false;
 
-/** Answers, whatever it says, when the server can be reached. */
+/** Health check: any answer, also an error, means that the server is reachable. */
 const PROBE = '/healthz';
 /** The pages that a visitor goes to from any other; of a document and of a facet any one, which have a script each. */
 const NEXT_PAGES = ['home', 'all', 'category', 'company', 'founders', 'about'];
@@ -28,7 +28,7 @@ export async function reloadIfReachable(): Promise<boolean> {
 }
 
 interface NetworkGuard {
-  /** The page that was asked for cannot be had: this one waits, with all that was typed in it. */
+  /** The requested page cannot be loaded: the current page stays, with all typed text. */
   failed: boolean;
   /** Goes on if the network is back. Returns whether it is. */
   retry(): Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { NewPasskey, PasskeyUse } from '../../../core/mfa/rules.ts';
 
-/** Only who uses a passkey loads what speaks with the authenticator. */
+/** The WebAuthn client is loaded only when a passkey is used. */
 const webauthn = () => import('@simplewebauthn/browser');
 
 /** Whether this browser knows passkeys at all; on the server nobody knows. */

@@ -71,7 +71,7 @@ export class ChoiceList {
     this.#onActive(this.#options[this.#active]?.id ?? null);
   }
 
-  /** The option that an event is of, by its place. */
+  /** Index of the option that contains the event's target; -1 outside of options. */
   placeOf(target: EventTarget | null): number {
     const option = target instanceof Element ? target.closest('[role=option]') : null;
     return option ? this.#options.indexOf(option as HTMLElement) : -1;

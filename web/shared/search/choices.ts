@@ -90,7 +90,7 @@ export const readChoices = (
       picture: pictureAddress(company),
     }));
 
-/** What may be chosen from for what was typed, in the order in which it is shown. */
+/** Choices for the search text, grouped, in display order. */
 export function groupsOf(
   { q, answers }: { q: string; answers: Answers | null },
   {
@@ -109,7 +109,7 @@ export function groupsOf(
     pages: readonly SearchChoice[];
     /** Those of the console. */
     sections: readonly SearchChoice[];
-    /** What administrators do, beside editing the company that is found first. */
+    /** Actions of administrators, besides editing the first found company. */
     actions: readonly SearchChoice[];
     /** Where a company is edited; undefined for whoever may not. */
     editsAt: ((id: string) => string) | undefined;

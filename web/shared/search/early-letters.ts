@@ -3,7 +3,7 @@ import { isComposing } from '../ui/is-composing.ts';
 let typed = '';
 let end: (() => void) | undefined;
 
-/** Keeps what is typed from now on, until it is taken: for a field that is on its way. */
+/** Buffers typed characters until `takeEarlyLetters`, for a field that is still loading. */
 export function keepEarlyLetters(): void {
   takeEarlyLetters();
   const focused = document.activeElement;

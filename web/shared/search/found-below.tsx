@@ -4,7 +4,7 @@ import { FoundLists, SearchTexts } from './found.tsx';
 
 type InputRef = RefObject<HTMLInputElement | null>;
 
-/** What is found for the words in a field of the page, over what stands below it. */
+/** Search results for a field of the page, as an overlay of the content below. */
 export function FoundBelow({ field }: { field: InputRef }) {
   return (
     <SearchTexts>

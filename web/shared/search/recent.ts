@@ -3,7 +3,7 @@ import { storage } from '../api.ts';
 const RECENT_SEARCHES_KEY = 'recentSearches';
 const MOST = 6;
 
-/** What was searched for on this device, the last first. */
+/** Recent searches on this device, newest first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(storage.get(RECENT_SEARCHES_KEY) ?? '[]');

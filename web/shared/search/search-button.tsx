@@ -91,7 +91,8 @@ export function SearchButton({
             takeEarlyLetters();
             if (!isOpen) return;
             setOpen(false);
-            // A list has a search of its own; where it cannot be had either, it says so.
+            // Without the palette, focus the search field of the list, else open the list, which reports its
+            // own failure.
             const field = document.querySelector<HTMLInputElement>('main [name=q]');
             if (field) field.focus();
             else void navigate(list);

@@ -31,7 +31,7 @@ const isOfALetter = (event: Event): boolean =>
 /** Companies that are offered before a letter is typed. */
 const MOST_READ = 4;
 
-/** The elements of a search that change with what is typed. */
+/** Elements of a search that change while the reader types. */
 export interface Places {
   field: HTMLInputElement;
   list: HTMLElement;
@@ -68,7 +68,7 @@ export function startSearch(
   let recent = recentSearches();
   let mostRead: readonly SearchChoice[] = [];
   let shown = NO_SEARCH;
-  // Who presses Enter before the answer is there means the first of what it brings.
+  // Enter before the answer chooses the first result of the answer.
   let isWaited = false;
   const questions = new Questions(language, (now) => {
     shown = now;
@@ -130,7 +130,7 @@ export function startSearch(
   };
   for (const type of OF_A_LETTER) window.addEventListener(type, rememberLetter, { signal, capture: true });
   field.addEventListener('keydown', onKey, { signal });
-  // The field keeps the focus, and with it what reads aloud.
+  // The field keeps the focus and the reading position of screen readers.
   places.list.addEventListener('mousedown', (event) => event.preventDefault(), { signal });
   places.list.addEventListener(
     'pointermove',

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: 'plain' | 'primary' | 'danger';
-  /** What it started is under way: it cannot be pressed, but keeps the focus. */
+  /** The started action is running: the button is not clickable but keeps the focus. */
   busy?: boolean;
 }
 

@@ -48,7 +48,8 @@ export function Confirm({
       }}
     >
       <Base.Portal {...modal}>
-        {/* Also over the dialog or the panel that it asks about. */}
+        {/* Also over the dialog or panel below: Base UI renders no backdrop for nested dialogs by
+            default. */}
         <Base.Backdrop forceRender className={`${BACKDROP} z-50`} />
         <Base.Viewport className={`${VIEWPORT} p-4`}>
           <Base.Popup

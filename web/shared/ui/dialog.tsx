@@ -9,7 +9,7 @@ export const BACKDROP =
 export const VIEWPORT = 'fixed inset-0 z-50 flex overflow-y-auto overscroll-contain';
 export const POPUP =
   'relative m-auto bg-paper shadow-2xl outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0 data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:z-20 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-black/35';
-/** A row of buttons that stays in sight at the lower edge of what it belongs to. */
+/** Row of buttons that sticks to the lower edge of its container. */
 export const FOOTER_IN_PAGE =
   'sticky bottom-0 z-10 -mx-6 mt-8 -mb-7 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper px-6 py-4 sm:rounded-b-2xl';
 /** The sticky footer in a dialog, whose viewport has padding. */

@@ -87,7 +87,7 @@ export function TextField({
   );
 }
 
-/** A password that can be shown while it is typed. */
+/** Password field with a button that shows the password. */
 export function PasswordField({
   name,
   label,
@@ -181,7 +181,7 @@ export function SelectField({
   );
 }
 
-/** A native checkbox: `FormData` has it as `on` where it is checked. */
+/** Native checkbox: `FormData` has `on` if checked, else no entry. */
 export function CheckboxField({
   label,
   hint,

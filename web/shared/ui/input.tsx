@@ -17,7 +17,7 @@ interface FrameProps {
   className?: string;
 }
 
-/** Beside the label of what is required; in words for who hears it. Needs the texts of `ui`. */
+/** Asterisk beside the label of a required field; a word for screen readers. Needs the texts of `ui`. */
 export function RequiredMark() {
   const { t } = useTranslation('ui');
   return (

@@ -31,7 +31,8 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
                 key={action.label}
                 className={`flex min-h-11 cursor-pointer items-center rounded-lg px-3 outline-none data-highlighted:bg-tint ${action.look === 'danger' ? 'text-danger' : ''}`}
                 onClick={() => {
-                  // A dialog that it opens gives the focus back to what is still there then.
+                  // A dialog opened by the action returns the focus to the trigger, because this item is
+                  // removed.
                   trigger.current?.focus();
                   action.run();
                 }}

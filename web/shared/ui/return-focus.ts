@@ -7,8 +7,8 @@ export type FinalFocus = () => HTMLElement | null;
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * The modal panel that a dialog opens over: outside of it nothing can be used, and it covers whatever is not inside.
- * Absent where there is none.
+ * Modal panel below a dialog, as the dialog's portal container: elements outside of a modal panel are inert
+ * and covered. Empty without a modal panel.
  */
 export function useModalAround(open: boolean): { container?: HTMLElement } {
   const around = useRef<{ container?: HTMLElement }>({});

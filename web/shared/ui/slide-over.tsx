@@ -5,7 +5,7 @@ import { BACKDROP } from './dialog.tsx';
 import { CloseIcon } from './icons.tsx';
 import { type FinalFocus, useReturnFocus } from './return-focus.ts';
 
-/** It comes in this long after it was asked for, in milliseconds; it goes in 150 (specification, 'User Management'). */
+/** Delay of the opening, in milliseconds; closing takes 150 ms (specification, 'User Management'). */
 const OPEN_DELAY = 10;
 
 interface SlideOverProps {
