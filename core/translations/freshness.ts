@@ -7,7 +7,7 @@ export interface TextState {
 }
 
 export interface TextFreshness {
-  /** Languages that are up to date with this save. */
+  /** Languages that this save brings up to date. */
   clear: Language[];
   /** Languages that the save left behind. */
   mark: Language[];
