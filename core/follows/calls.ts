@@ -34,7 +34,7 @@ export const followSchema = z.object({
 });
 export type Follow = z.output<typeof followSchema>;
 
-/** All data stored about an address that follows. */
+/** All data stored about a mail address with follows. */
 export const readerSchema = z.object({
   email: z.string(),
   language: languageSchema,

@@ -7,7 +7,7 @@ export interface TextState {
 }
 
 export interface TextFreshness {
-  /** Languages that this save brings up to date. */
+  /** Languages brought up to date by the save. */
   clear: Language[];
   /** Languages that the save left behind. */
   mark: Language[];
