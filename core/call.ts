@@ -50,7 +50,7 @@ interface CallParts {
   answerType?: 'text/csv' | 'text/html';
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201 | 202;
-  /** The problems this call adds to those any call can have. */
+  /** Problem codes of this call, beyond the codes common to all calls. */
   problems?: readonly ProblemCode[];
   /** True for a public GET whose answer may be kept until the directory's revision changes. */
   cached?: boolean;
@@ -60,7 +60,7 @@ interface CallParts {
   costly?: true;
   /** What the audit log calls the act, as `company.update`; false where the log tells it otherwise. */
   audit?: string | false;
-  /** What the security log calls it; where it is set, a refusal of the call stands in that log. */
+  /** Event name in the security log; if set, refusals of the call are logged too. */
   security?: SecurityEventName;
   /** Largest body accepted, in bytes; 256 KiB when absent. */
   bodyLimit?: number;
@@ -88,7 +88,7 @@ export function isRefusedPastLimit(call: Pick<Call, 'limit'>): boolean {
   return (call.limit ?? []).some((limit) => limit.past === undefined);
 }
 
-/** Every problem code that a call can return: its own codes and those of its access and method. */
+/** All problem codes of a call: its own codes and the codes of its access and method. */
 export function problemCodesOf(call: Call): ProblemCode[] {
   const all: ProblemCode[] = [
     ...(call.problems ?? []),
@@ -132,7 +132,7 @@ type SentPart<C extends Call, K extends 'params' | 'query' | 'body'> = [PartSche
 /** The parts of a call as a client gives them. */
 export type Sent<C extends Call> = SentPart<C, 'params'> & SentPart<C, 'query'> & SentPart<C, 'body'>;
 
-/** What a call answers with, as a client reads it. */
+/** Answer of a call as a client reads it. */
 export type Answer<C extends Call> = z.output<C['answer']>;
 
 /** Puts parameters and query into a call's path: `/companies/:id` -> `/companies/lichess?language=ko`. */

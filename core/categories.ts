@@ -1,9 +1,8 @@
 import type { ShapeName } from './design/category-shape.ts';
 
 /**
- * The categories of the directory that this process serves, or that the page in this browser shows. They are
- * configuration (core/directory/config.ts): the server sets them from its database at the start and after each
- * change, a browser from the data of its page.
+ * Categories of the served directory or, in a browser, of the page. Configuration (core/directory/config.ts):
+ * the server sets them from its database at the start and after each change, a browser from the page data.
  */
 
 /** The id of a category, as in addresses. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const editVersionSchema = z.string().max(64);
 
-/** What a refused save is told: who saved last, when (ISO), and what is stored now. */
+/** Conflict of a refused save: author and time (ISO 8601) of the last save, and the stored value. */
 export interface SavedMeanwhile<T> {
   current: T;
   /** Empty where the log does not say. */

@@ -6,7 +6,7 @@ interface LanguageEntry {
   name: string;
   /** Name of the directory in the language. */
   directory: string;
-  /** Its name in English, for a model that is asked to write it. */
+  /** English name of the language, for prompts to models. */
   english: string;
   /** The `Intl` locale, with region where it decides the format. */
   locale: string;
@@ -104,7 +104,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /** The language that the first segment of a path fixes: `/ko/all` -> `ko`, `/all` -> undefined. */
 export function pathLanguage(pathname: string): Language | undefined {
-  // `/ko.data` is what the router asks for when it goes to `/ko`; an address may bring its query along.
+  // The router requests `/ko.data` when it navigates to `/ko`; the path may include a query string.
   const first = /^\/([^/?.]+)(?:\.data)?(?:[/?]|$)/.exec(pathname)?.[1];
   return isLanguage(first) ? first : undefined;
 }

@@ -17,7 +17,7 @@ export interface Tries {
   longestWait: number;
 }
 
-/** A rate limit, declared on the calls that it applies to. */
+/** A rate limit, declared on each limited call. */
 export interface Limit {
   /** What is counted. Calls with limits of one name share the count. */
   counts: string;
@@ -199,7 +199,7 @@ export const LIST_CHANGES = {
   ],
 } as const satisfies Limit;
 
-/** Pictures that are uploaded: each takes a process of its own. */
+/** Picture uploads: each needs a process of its own. */
 export const UPLOADS = {
   counts: 'uploads',
   by: 'network',

@@ -116,7 +116,7 @@ const SENTENCES = {
 export type RefusalCode = keyof typeof SENTENCES;
 export const REFUSAL_CODES = Object.keys(SENTENCES) as RefusalCode[];
 
-/** What each param is, wherever it occurs; `list`: several texts. */
+/** Type of each refusal param, the same in every refusal; `list`: several texts. */
 export const PARAM_KINDS = {
   min: 'number',
   max: 'number',
@@ -211,7 +211,7 @@ export function namedField({ path, code }: ProblemDetail): string {
   return NAME_THEIR_FIELD.has(code) ? '' : path;
 }
 
-/** The options of a schema's own `refine`, so that its issue carries what was wrong. */
+/** Options for the `refine` of a schema that attach a refusal to its issue. */
 export function refusedAs<C extends RefusalCode>(code: C, ...params: RefusalArguments<C>) {
   const refused = refusal(code, ...params);
   return { error: refused.message, params: { refusal: refused } };
@@ -219,7 +219,7 @@ export function refusedAs<C extends RefusalCode>(code: C, ...params: RefusalArgu
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Texts that an answer repeats of a request: enough of them to recognise it. */
+/** Most request values repeated in a refusal, and most characters of each: enough to recognise the value. */
 const ECHOED = { texts: 20, length: 60 };
 const echoed = (values: readonly unknown[]) =>
   values.slice(0, ECHOED.texts).map((value) => String(value).slice(0, ECHOED.length));

@@ -36,7 +36,8 @@ export function requestLanguage(request: {
 }): Language {
   const fixed = pathLanguage(request.pathname);
   if (isOffered(fixed)) return fixed;
-  // A page that asks for its data names the one language it is shown in; the cookie is what any tab chose last.
+  // A data request of a page names the page's language in Accept-Language; the cookie holds the last choice
+  // of any tab.
   if (isOffered(request.acceptLanguage) && /^[^?]*\.data(?:\?|$)/.test(request.pathname))
     return request.acceptLanguage;
   const chosen = parseCookie(request.cookie ?? '')[LANGUAGE_KEY];

@@ -99,7 +99,7 @@ export const tokenSchema = z.string().min(1, 'Is required').max(500).refine(isSt
 export const optionalOneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
 
-/** The name of a language model, as its provider writes it. */
+/** Name of a language model, as spelled by its provider. */
 export const modelNameSchema = trimmedText(1, 100);
 
 /** An http(s) address of at most 2,048 characters; a domain without `https://` is completed. */

@@ -66,9 +66,9 @@ const SAMPLE_LENGTH = 500;
 const countScript = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 
 /**
- * The `lang` of a text that somebody typed, by its script: breaking and reading aloud follow it, not
- * the page around it. None ('') where the script does not tell; Han characters alone are the page's
- * language where that is Japanese.
+ * `lang` of a text typed by a person, detected by script: line breaking and speech output follow the text,
+ * not the surrounding page. Empty if the script does not decide; Han characters alone are Japanese on a
+ * Japanese page, otherwise Chinese.
  */
 export function typedLanguage(text: string, page: Language): Language | '' {
   const start = text.slice(0, SAMPLE_LENGTH);

@@ -28,7 +28,7 @@ import type { Services } from './services.ts';
 /** How long the undo of an import finds what the history does not tell. */
 const IMPORT_ITEMS_DAYS = 30;
 
-/** What is kept for a while only, and how what is past its time goes. */
+/** Deletion of expired data, by name of the data. */
 const CLEANUPS: Record<
   string,
   (tx: Db, now: Date, of: Pick<Services, 'env' | 'settings' | 'today'> & { unit: Unit }) => Promise<unknown>

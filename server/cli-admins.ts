@@ -23,7 +23,10 @@ export const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
   'remove-factors': 'factor_removed',
 };
 
-/** A password given on the command line is checked, none is generated. Returns it with the sentence that tells it. */
+/**
+ * Hash of the password given on the command line, after validation, or of a generated password. `message`
+ * shows a generated password to the operator; empty otherwise.
+ */
 async function chosenPassword(
   name: string,
   given: string | undefined,

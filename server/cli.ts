@@ -289,7 +289,7 @@ function usage(): string {
   return `Usage:\n${lines.join('\n')}`;
 }
 
-/** Runs a command, and writes that it was into the security log: whoever can run it needs no password. */
+/** Runs a command and records the run in the security log, because command-line access needs no password. */
 async function runLogged(
   database: Database,
   { event, run }: Command,
@@ -342,10 +342,10 @@ if (!command) {
   console.error(usage());
   process.exit(1);
 }
-// Whatever is written is for whoever runs the server, and nobody else on the machine.
+// Created files are readable by the operator's user account only.
 process.umask(0o077);
 
-/** Runs the command on the database that is set. Returns what it did. */
+/** Runs a command on the configured database. Returns the message for the operator. */
 async function runOn(env: Env, run: Command): Promise<string> {
   const database = await openDatabase(env.DATABASE_URL, {
     patient: true,

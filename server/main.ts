@@ -104,7 +104,7 @@ if (process.argv.includes('--version')) {
   console.log(VERSION);
   process.exit(0);
 }
-// Whatever is written is for whoever runs the server, and nobody else on the machine.
+// Created files are readable by the operator's user account only.
 process.umask(0o077);
 const env = settings();
 // Before anything is written: a new version that cannot listen must not bring the data of the running one forward.

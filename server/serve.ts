@@ -54,7 +54,7 @@ export async function serve(
   }
 
   giveMemoryBackWhenIdle();
-  // Where it cannot be read now, the first search reads it.
+  // After a failure, the first search reads the index.
   prepareSearch(database).catch((error: unknown) =>
     app.log.warn({ err: error }, 'the search is not prepared'),
   );

@@ -27,7 +27,7 @@ import {
   profileFields,
 } from './rules.ts';
 
-/** An account, with the fields that its owner may see. */
+/** Account data visible to the account's owner. */
 export const publicUserSchema = z.object({
   email: z.string(),
   nickname: z.string().nullable(),

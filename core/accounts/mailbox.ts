@@ -11,7 +11,7 @@ const DOMAIN = new RegExp(`^(?:${LETTER}|[.-])+$`, 'u');
 /** Labels of a domain name (RFC 1123, 2.1), two or more; the last is no number, as that of an IP address is. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** A domain as the DNS has it: in lower case, and in Punycode where it has other letters. Undefined where it is none. */
+/** DNS form of a domain: lower case, non-ASCII labels in Punycode. Undefined if invalid. */
 function asciiDomain(domain: string): string | undefined {
   if (!DOMAIN.test(domain)) return undefined;
   const host = URL.parse(`http://${domain}`)?.hostname ?? '';

@@ -43,7 +43,7 @@ const profileText = (max: number) =>
 export const NEWSLETTER_CATEGORIES_MAX = 20;
 export const SOCIAL_URLS_MAX = 10;
 
-/** Fields of an account that its owner may set. */
+/** Account fields that the owner may set. */
 export const profileFields = {
   nickname: profileText(60),
   first_name: profileText(60),

@@ -29,7 +29,7 @@ export const administratorSchema = z.object({
   sessions: z.number().int(),
   /** Whether this administrator has a second factor. */
   second_factor: z.boolean(),
-  /** Whether this is the administrator who makes the call. */
+  /** Whether this entry is the calling administrator. */
   self: z.boolean(),
 });
 export type Administrator = z.output<typeof administratorSchema>;

@@ -25,7 +25,7 @@ export const PERMISSIONS = [
   'users.write',
   'users.delete',
   'users.export',
-  /** Issues of the newsletter, without sending them to anybody but oneself. */
+  /** Editing newsletter issues, and test mails to oneself. */
   'newsletter.write',
   'newsletter.publish',
   'settings.read',
@@ -94,7 +94,10 @@ export type NeededPermission =
   | Permission
   | { readonly by: string; readonly of: Readonly<Record<string, Permission>> };
 
-/** What a request needs, by its parameters. A value that no call has needs the most of what the values need. */
+/**
+ * Permissions that a call needs for given parameters. An unknown parameter value needs every permission of
+ * the map.
+ */
 export function neededFor(
   needed: NeededPermission,
   params: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { fieldProposalSchema } from './calls.ts';
 
 const tag = 'AI';
 
-/** What a model proposed for a company, until somebody decides. */
+/** AI proposal for a company, queued until accepted or rejected. */
 const queuedProposalSchema = z.object({
   id: z.string(),
   company: z.object({ id: z.string(), name: z.string() }),

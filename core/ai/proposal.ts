@@ -19,13 +19,13 @@ export interface Attribution {
 const isEmptyValue = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Without the parts that are null: models name them all. */
+/** Removes null properties of a table row: models name every property. */
 const withoutNulls = (row: unknown) =>
   typeof row === 'object' && row !== null && !Array.isArray(row)
     ? Object.fromEntries(Object.entries(row).filter(([, part]) => part !== null))
     : row;
 
-/** What a model said of a field; of a table the rows that can be saved, of choices those that there are. */
+/** Model answer for a field, reduced to storable values: valid rows of a table, known options of a choice. */
 function toFieldValue({ control, schema, options = [], most = 0 }: Field, answer: unknown): unknown {
   if (control === 'choices' && Array.isArray(answer))
     return answer.filter((one) => options.includes(one)).slice(0, most);

@@ -46,8 +46,8 @@ import * as views from '../views/calls.ts';
 import * as work from '../work/calls.ts';
 
 /**
- * Every call of the API: whatever these modules define is in it. For its documentation, for the
- * server, which serves no other, and for the tests that go through all of them.
+ * All calls of the API, from every module imported above. The documentation, the server (which serves no
+ * other call) and tests over all calls read this list.
  */
 export const calls: readonly Call[] = [
   changes,

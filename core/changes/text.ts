@@ -7,7 +7,7 @@ import type { PublicChange } from './calls.ts';
 export interface ChangeTexts {
   /** The text of a key of `companies`. */
   text(key: string): string;
-  /** What a person is called who gave no name. */
+  /** Placeholder for a person without a name. */
   anonymous: string;
   /** A label and what it is about, with the colon of the language. */
   labelled(label: string, value: string): string;

@@ -16,7 +16,7 @@ const summarySchema = z.object({
   /** The language that the words are in. */
   language: languageSchema,
   created_at: z.string(),
-  /** When its words or its list were changed last. */
+  /** Time of the last change of the texts or the list of companies. */
   updated_at: z.string(),
 });
 

@@ -96,7 +96,10 @@ const ROLE_WORDS = new Set(
   formsOf(`admin admins administrator administrators administration mod mods moderator moderators moderation
     official officials staff support superadmin sysadmin sysop webmaster`),
 );
-/** Those that no innocent word begins or ends with. */
+/**
+ * Role words that imitate staff even as prefix or suffix of a longer word: no innocent word has such an
+ * affix.
+ */
 const STAFF_WORDS = formsOf('admin administrator moderator official webmaster');
 /** Said of a site only where nothing else is in the name, or together with such a word. */
 const ROLES_ALONE = new Set(

@@ -17,7 +17,10 @@ export const EXCERPT_MAX = 1000;
 /** Held comments wait for a moderator; deleted ones can be restored for a while. */
 export const COMMENT_STATUSES = ['published', 'held', 'deleted'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
-/** Who wrote a comment may change it this long, and take it back, in milliseconds. With an account it can be taken back later, too. */
+/**
+ * Period, in milliseconds, in which an author can edit or delete a comment. With an account, deletion is
+ * possible later, too.
+ */
 export const COMMENT_CHANGEABLE = 15 * MINUTE;
 /** A deleted comment can be restored this long, in days; then it is cleared. */
 export const DELETED_KEPT_DAYS = 30;
@@ -32,7 +35,7 @@ export function canSendComment(content: string, sending: boolean): boolean {
 interface Placed {
   id: string;
   parent_id: string | null;
-  /** The top-level comment of its thread, where that is known. */
+  /** Top-level comment of the thread; null or absent if unknown. */
   root_id?: string | null;
 }
 

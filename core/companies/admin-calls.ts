@@ -42,7 +42,7 @@ import { scoreRulesSchema } from './score-rules.ts';
 
 const tag = 'Companies: administration';
 
-/** Values of own fields as administrators get them: with those of fields that only the console shows. */
+/** Own-field values for administrators, including fields shown in the console only. */
 export const everyOwn = ownAnswer('any', (values) => pickedValues(values, () => true));
 export const everyText = ownAnswer('text', (values) => pickedValues(values, isLocal));
 
@@ -60,7 +60,7 @@ export const contentEntrySchema = z.object({
 });
 export type ContentEntry = z.output<typeof contentEntrySchema>;
 
-/** A company with all its languages; `content` lacks the languages that it has no text in. */
+/** A company in all languages; `content` has no entry for a language without a text. */
 export const adminCompanySchema = companyDetailSchema.extend({
   /** Names the version that a save is made against. */
   version: z.number().int(),
@@ -204,7 +204,7 @@ export const previewNewCompany = defineCall({
   }),
   answer: z.object({
     id: z.string(),
-    /** Without points it comes after all that are shown. */
+    /** Rank of the new company in its category: without a score, after all shown companies. */
     place: z.number().int(),
     /** Those with most in common first. */
     lookalikes: z.array(lookalikeSchema),
@@ -249,7 +249,7 @@ const companyBody = (texts: typeof textFieldsSchema, content: typeof contentChan
 
 export const newCompanySchema = companyBody(textFieldsSchema, contentChangesSchema)
   .extend({
-    /** The model that proposed `model_fields`: the history marks them as the model's. */
+    /** Name of the model to which the history attributes `model_fields`. */
     model: modelNameSchema.optional(),
     model_fields: z
       .array(
@@ -285,7 +285,7 @@ export const createCompany = defineCall({
 export const companyChangesSchema = companyBody(editedTextFieldsSchema, editedContentSchema).extend({
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
-  /** The model that proposed all of this: the history marks it as the model's. */
+  /** Name of the model to which the history attributes all changes of this save. */
   model: modelNameSchema.optional(),
 });
 export type CompanyChanges = z.output<typeof companyChangesSchema>;

@@ -22,7 +22,7 @@ const listedAnswers = Object.fromEntries(LISTED_FIELDS.map((name) => [name, shar
   ListedField
 >;
 
-/** Values of own fields that a list has on its rows. */
+/** Own-field values of list rows: fields shown in rows or used for sorting. */
 const rowValues = ownAnswer('any', (values) =>
   pickedValues(values, (field) => isShownAt(field, 'row') || isShownAt(field, 'sort')),
 );
@@ -45,7 +45,7 @@ export const listedCompanySchema = z.object({
 });
 export type ListedCompany = z.output<typeof listedCompanySchema>;
 
-/** A row of a public list, wherever it stands in it. */
+/** Row of a public list; the rank does not depend on the list. */
 export const rankedCompanySchema = listedCompanySchema.extend({
   /** Rank by score in its category, or in the whole directory where all categories are listed. */
   rank: z.number().int(),
@@ -59,7 +59,7 @@ export const companyDetailSchema = listedCompanySchema.extend({
   rank: z.number().int().nullish(),
   ...sharedAnswers,
   ...textAnswers,
-  /** The persons who founded it, by the name that is shown in the language. */
+  /** Founders, by their names in the language. */
   founders: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The language the texts are served in. */
   language: languageSchema,

@@ -14,7 +14,7 @@ export interface ComparisonQuery {
   over: string[];
 }
 
-/** What `?ids=a,b` asks for; nothing of it is known to be there. */
+/** Parses the value of `?ids=a,b`; the companies may not exist. */
 export function parseComparison(text: string | null): ComparisonQuery {
   const named = (text ?? '')
     .replaceAll('\u0000', '')

@@ -134,7 +134,7 @@ const stated = {
     .min(1)
     .optional(),
   figures: z.array(contentFigureSchema).min(1).optional(),
-  /** The day somebody last held every figure against its source. */
+  /** Day of the last check of all figures against their sources. */
   checked_at: z.iso.date().optional(),
   /** The slug of the brand's mark in simple-icons. */
   logo: z

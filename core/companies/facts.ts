@@ -63,8 +63,8 @@ export const factIdSchema = z
   .refine((id) => /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(id), refusedAs('invalid_slug'));
 
 /**
- * A figure of one year, as it is answered: it was checked when it was written. `amount_usd` is stored where its
- * source says dollars itself; else they are those of the year's average rate.
+ * A figure of one year in answers, validated only when written. `amount_usd` is stored if the source states
+ * dollars; otherwise converted at the average rate of the year.
  */
 export const figureAnswer = z.object({
   metric: z.enum(FIGURE_METRICS),

@@ -62,7 +62,7 @@ export interface Field {
   schema: z.ZodType;
   /** What a save takes where the field is not to be left empty. */
   filled?: z.ZodType;
-  /** What an answer has: what is stored is not judged again. */
+  /** Schema in answers: stored values are not validated again. */
   answer: z.ZodType;
   /** The value of a company without an entry; null where the field has no empty value. */
   empty: unknown;
@@ -73,7 +73,7 @@ export interface Field {
   options?: readonly string[];
   /** Of a choice or a switch: where the words for a value are. */
   optionText?(value: string): FieldText;
-  /** Of a record or a table: what it is made of. */
+  /** Columns of a table, or properties of a record. */
   parts?: readonly FieldPart[];
   /** Of a table: the schema of a row. */
   row?: z.ZodType;

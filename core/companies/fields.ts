@@ -348,7 +348,7 @@ export const TEXT_FIELDS = Object.keys(texts) as TextFieldName[];
 export const emptyShared = (): SharedFields => pickFromEach(shared, 'empty');
 /** Empty texts of a language. A stored text always has a name. */
 export const EMPTY_TEXTS: TextFields = pickFromEach(texts, 'empty');
-/** Built-in fields that a directory can hide from its readers. */
+/** Built-in fields that the configuration can hide from readers. */
 export const HIDABLE_FIELDS = ['city', 'figures', 'timeline', 'money', 'first_customers', 'lesson'] as const;
 
 const withOwn = <Name extends string>(

@@ -59,8 +59,8 @@ type Claims = Pick<
 >;
 
 /**
- * What ends with a figure that changes: its year, its basis and what sources support it, unless the
- * change itself says them (docs/decisions, 'A figure takes its claims with it').
+ * Claims that end when their figure changes: its year, basis and supporting sources, unless the same change
+ * sets new ones (docs/decisions, 'A figure takes its claims with it').
  * @param given the changes, revenue in its normal form
  */
 export function outdatedClaims(before: Claims, given: Partial<Claims>): Partial<Claims> {

@@ -11,7 +11,7 @@ const FIELD_CHOICES_MAX = 40;
 
 export type CompanyFilters = FacetFilters & RangeFilters & { field?: string[] | undefined };
 
-/** Of which companies a list is: what every call that lists or counts them takes. */
+/** Filters of every call that lists or counts companies. */
 export const companyFilters = {
   category: categorySchema.optional(),
   ...languageChoice,

@@ -31,7 +31,7 @@ const OF_A_YEAR: readonly (string | null)[] = [null, 'annual', 'estimate', 'run-
 
 /** What is to be looked after in a company, whatever day it is. Stored as JSON: short names. */
 export interface Findings {
-  /** The newest year of each that is known; of a company that was closed or sold none. */
+  /** Newest known year of each headline figure; empty for a closed or acquired company. */
   years: { [H in Headline]?: number };
   unsourced: { fields: Figure[]; figures: number };
   contradictions: { field: Headline; said: string; latest: string; year: number }[];

@@ -23,7 +23,7 @@ export const matchSchema = z.object({
   field: z.enum(MATCHED),
   /** The passage, whole where it is short. */
   text: z.string(),
-  /** What was searched for in it: where each begins, and how long it is, in UTF-16 units. */
+  /** Matched ranges in `text`: start and length of each, in UTF-16 code units. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 export type Match = z.output<typeof matchSchema>;

@@ -179,7 +179,7 @@ export function saveOfPlan(plan: readonly MergedField[]): {
   };
 }
 
-/** Paths of what a merge can take, as they are today. */
+/** Field paths that a merge can take, in the current configuration. */
 export const mergePaths = (): ReadonlySet<string> =>
   new Set<string>([
     ...sharedNames(),

@@ -144,7 +144,7 @@ const KINDS: Record<OwnType, (field: OwnField) => Field> = {
 /** Whether a model is asked for a field: it is told the value that the field has now, so never of what only the console shows. */
 const isProposed = ({ ai, access, type }: OwnField): boolean => ai && access === 'public' && type !== 'image';
 
-/** The question to a model: what the field is called, its help, and what each option means. */
+/** Question to a model about a field: name, unit, help text and option names. */
 function hintOf({ names, helps, units, options }: OwnField): string {
   const of = (texts: Names) => nameIn(texts, DEFAULT_LANGUAGE);
   const called = options.map((option) => `${option.id}: ${of(option.names) ?? option.id}`);

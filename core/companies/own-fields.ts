@@ -2,8 +2,8 @@ import type { Language } from '../languages.ts';
 import { nameIn } from '../localized.ts';
 
 /**
- * The fields that a directory defines for its companies (core/directory/config.ts), as this process or the page in
- * this browser knows them: the server all of them, a page of readers those that readers see, the console those in use.
+ * Own fields: the fields that a directory defines for its companies (core/directory/config.ts). The server
+ * holds all of them, a public page the fields visible to readers, the console the fields in use.
  */
 
 export const OWN_TYPES = [
@@ -73,7 +73,7 @@ export interface OwnField {
   ai: boolean;
   /** `console`: only administrators see the values. */
   access: 'public' | 'console';
-  /** When it was removed; its values are deleted thirty days later. */
+  /** Time of removal; the values are deleted thirty days later. */
   removedAt?: string | undefined;
 }
 
@@ -112,7 +112,7 @@ export function setOwnFields(fields: readonly OwnField[]): void {
 
 /** The fields in use, in their order. */
 export const ownFields = (): readonly OwnField[] => inUse;
-/** With those that were removed less than thirty days ago. */
+/** All fields, including fields removed less than thirty days ago. */
 export const allOwnFields = (): readonly OwnField[] => known;
 
 export const ownField = (id: string): OwnField | undefined => byId.get(id);
@@ -182,7 +182,7 @@ export function mergedValues(
   return merged.length > 0 ? Object.fromEntries(merged) : null;
 }
 
-/** Some of the values; undefined where there are none of them. */
+/** Values of the fields accepted by `isWanted`; undefined if empty. */
 export function pickedValues(
   values: OwnValues | null | undefined,
   isWanted: (field: OwnField) => boolean,
@@ -192,7 +192,10 @@ export function pickedValues(
   return picked.length > 0 ? Object.fromEntries(picked.map(({ id }) => [id, values[id]])) : undefined;
 }
 
-/** Values by whether all languages share them; undefined where there are none of them. */
+/**
+ * Splits values into language-independent (`shared`) and per-language (`text`) values; each undefined if
+ * empty.
+ */
 export const splitValues = (values: OwnValues | null | undefined) => ({
   shared: pickedValues(values, (field) => !isLocal(field)),
   text: pickedValues(values, isLocal),

@@ -33,7 +33,7 @@ export type RangeFilters = { [B in Bound]?: number | undefined };
 
 const boundSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
-/** The filters of a list by numbers. Companies whose number is unknown are in none of them. */
+/** Numeric range filters of a list. A company with an unknown number matches no range. */
 export const rangeFilters = Object.fromEntries(
   RANGES.flatMap((range) => [
     [`${range}_min`, boundSchema],
@@ -41,13 +41,13 @@ export const rangeFilters = Object.fromEntries(
   ]),
 ) as Record<Bound, typeof boundSchema>;
 
-/** What a range is asked for; undefined where it is not. */
+/** Bounds of a range filter; undefined if neither is given. */
 export function rangeFromFilters(filters: RangeFilters, range: Range): RangeStep | undefined {
   const [min = null, max = null] = [filters[`${range}_min`], filters[`${range}_max`]];
   return min === null && max === null ? undefined : { min, max };
 }
 
-/** Refuses ranges that end before they begin, at their `_max`. */
+/** Refuses ranges whose minimum exceeds the maximum; the error path is the `_max` parameter. */
 export function withWholeRanges<S extends z.ZodType<RangeFilters>>(schema: S): S {
   return RANGES.reduce(
     (checked, range) =>

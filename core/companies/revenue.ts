@@ -66,8 +66,8 @@ interface Span {
 }
 
 /**
- * A number and, where it is a range, its other end, each with the unit that they share; of a value that is
- * NaN where they cannot be read. Undefined where there is no digit.
+ * Reads a number or a range at a position; a unit given once applies to both ends. An unreadable value is
+ * NaN. Returns undefined if no digit follows.
  */
 function readSpan(text: string, at: number): Span | undefined {
   const from = readQuantity(text, at);

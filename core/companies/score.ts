@@ -37,7 +37,7 @@ export const SPECIFIED_RULES: ScoreRules = {
 
 let rulesInForce = SPECIFIED_RULES;
 
-/** Sets the rules of the directory that this process serves. */
+/** Sets the score rules in force in this process. */
 export function setScoreRules(rules: ScoreRules): void {
   rulesInForce = rules;
 }

@@ -63,7 +63,7 @@ export const readWaiting = defineCall({
     reported_comments: z.number().int(),
     /** Companies with a pending text: another language was changed after it. */
     pending_translations: z.number().int(),
-    /** Companies with a machine's text that nobody has looked at. */
+    /** Companies with an unreviewed machine translation. */
     unreviewed_translations: z.number().int(),
     /** Background jobs that failed, or in which an item failed, within the last seven days. */
     failed_jobs: z.number().int(),

@@ -3,7 +3,7 @@ import type { CompanyCategory } from '../categories.ts';
 /** Units of a mark's side. */
 export const MARK_SIDE = 64;
 
-/** What a mark is drawn from: a company as lists and its page have it. */
+/** Company fields from which a mark is drawn; lists and company pages have all of them. */
 export interface MarkedCompany {
   id: string;
   category: CompanyCategory;
@@ -12,7 +12,7 @@ export interface MarkedCompany {
   revenue_per_person: number | null;
 }
 
-/** Colours by what they are of: the category's hue, its tint, ink, the sun. */
+/** Colour roles: hue of the category, tint of the hue, ink, sun. */
 export type MarkTone = 'strong' | 'soft' | 'ink' | 'sun';
 
 export interface MarkPath {

@@ -74,7 +74,7 @@ export const readDirectory = defineCall({
   cached: true,
 });
 
-/** A part and its version, as it is read and as it is saved. */
+/** A configuration part with its version, as read and saved. */
 export interface VersionedPart<P extends DirectoryPart> {
   value: DirectoryConfig[P];
   version: number;

@@ -28,7 +28,7 @@ export const KINDS_MAX = 100;
 export const NAMED_TAGS_MAX = 2000;
 export const LINKS_MAX = 12;
 export const WORDS_MAX = 4000;
-/** The most fields that a directory defines, with those that were removed less than thirty days ago. */
+/** Most fields of a directory, including fields removed less than thirty days ago. */
 export const FIELDS_MAX = 40;
 export const OPTIONS_MAX = 60;
 /** How long the values of a field outlast its removal. */
@@ -159,7 +159,7 @@ export const kindsPartSchema = z
 
 const TAG_NAME_MAX = 60;
 export const tagNameSchema = trimmedText(1, TAG_NAME_MAX);
-/** What a tag is called in the languages that have a name for it. */
+/** Names of a tag by language; a language without a name is absent. */
 export const tagNamesSchema = localized(TAG_NAME_MAX);
 /** Languages whose name of a tag is older than the English one. */
 export const outdatedNamesSchema = z.array(z.enum(LANGUAGES)).default([]);
@@ -238,7 +238,7 @@ const YES_AND_NO: OwnOption[] = [
   { id: 'false', names: { en: 'No', ko: '아니요', ja: 'いいえ', zh: '否' } },
 ];
 
-/** A field that the directory defines for its companies. */
+/** Definition of an own field. */
 const ownFieldSchema = z
   .object({
     /** In calls, files and histories; a field that was removed has its values again under the same one. */
@@ -341,7 +341,7 @@ export const homePartSchema = z.strictObject({
   intros: localized(400).prefault({}),
   /** Where the first button leads; null: to all companies. */
   action: linkSchema.nullable().default(null),
-  /** What stands below, in its order; what is not named is not shown. */
+  /** Sections below the heading, in order; sections not listed are hidden. */
   sections: z
     .array(z.enum(HOME_SECTIONS))
     .default([...HOME_SECTIONS])
@@ -384,5 +384,7 @@ export const directoryConfigSchema = z.object({
 });
 export type DirectoryConfig = z.output<typeof directoryConfigSchema>;
 
-/** The parts that a file names. A file that names anything else is refused: it is none of a configuration. */
+/**
+ * Some of the configuration parts, as a file holds them. Any other key is refused: not a configuration file.
+ */
 export const someOfConfigSchema = z.strictObject(PART_SCHEMAS).partial();

@@ -73,7 +73,7 @@ export const givenTagName = (id: string, language: Language): string | undefined
 /** The name of a tag; the tag itself where nobody named it. */
 export const tagName = (id: string, language: Language): string => givenTagName(id, language) ?? id;
 
-/** The description of a category; empty where it has none. */
+/** Description of a category; empty if absent. */
 export const categoryDescription = (id: CompanyCategory, language: Language): string =>
   nameIn(configById.get(id)?.descriptions ?? {}, language) ?? '';
 

@@ -13,10 +13,10 @@ export const HOME_SECTIONS = [
 ] as const;
 export type HomeSection = (typeof HOME_SECTIONS)[number];
 
-/** Sections that stand beside the heading while they lead the page. */
+/** Sections placed beside the heading if they come first on the page. */
 const BESIDE_HEADING: readonly HomeSection[] = ['story', 'picture'];
 
-/** The sections that stand beside the heading, and those below it, in their order. */
+/** Splits the sections, in order, into sections beside the heading and sections below. */
 export function placeSections(sections: readonly HomeSection[]): {
   beside: readonly HomeSection[];
   below: readonly HomeSection[];

@@ -42,7 +42,8 @@ export function overridesIn(language: Language): Overrides {
   const { questions: question, titles: title, intros: intro } = directory().home;
   const home = { question, title, intro };
   const { taglines } = directory().identity;
-  // What search engines and shared links say of the home page follows what stands on it.
+  // Title and description for search engines and link previews: the configured title and intro, else the
+  // tagline.
   const told = { documentTitle: [title, taglines], documentDescription: [intro, taglines] };
   const overrides = ownTexts(directory().texts[language], {
     ...configuredTexts(language),

@@ -1,4 +1,4 @@
-/** The pages of plain text that come with the software and that whoever runs it may write anew. */
+/** Plain text pages shipped with the software; an operator can replace their text. */
 export const DOCUMENTS = ['about', 'privacy', 'terms', 'contact'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 

@@ -22,7 +22,7 @@ export const followSchema = z.object({
   id: z.string(),
   kind: kindOfFollowSchema,
   value: z.string(),
-  /** What it is called in the language asked for. */
+  /** Display name in the requested language. */
   name: z.string(),
   /** Path of the page of the followed value, without language. */
   path: z.string(),
@@ -34,7 +34,7 @@ export const followSchema = z.object({
 });
 export type Follow = z.output<typeof followSchema>;
 
-/** All that is kept of an address that follows. */
+/** All data stored about a mail address with follows. */
 export const readerSchema = z.object({
   email: z.string(),
   language: languageSchema,

@@ -212,7 +212,7 @@ export const upsertCompanies = defineCall({
   problems: ['payload_too_large'],
 });
 
-/** A trial run lists what becomes of this many companies. */
+/** Most companies whose outcome a trial run lists. */
 export const TRIED_ITEMS_MAX = 1000;
 
 export const importAnswerSchema = z.object({

@@ -44,7 +44,7 @@ export const multilingualCompanySchema = sharedSchema.partial().extend({
 
 export const legacyCompanySchema = sharedSchema.partial().extend({
   ...textFieldsSchema.partial().shape,
-  /** Those of all languages, and those of the texts' language. */
+  /** Own-field values: language-independent ones, and those in the language of the texts. */
   fields: ownValuesSchema('any').optional(),
   /** The language of the texts. */
   language: languageSchema.optional(),
@@ -61,7 +61,7 @@ export interface ImportedCompany {
   id: string | undefined;
   /** Whether the file has the id, or the name gave it. */
   idGiven: boolean;
-  /** The name it is looked for by, and that name's language. */
+  /** Name by which an existing company is looked up, and the language of the name. */
   name: string | undefined;
   language: Language;
   shared: Optional<SharedFields>;
@@ -81,7 +81,7 @@ export type Read =
 export interface ReadOptions {
   /** A file's new companies have to be complete (specification, section 5); those of an upsert need not. */
   complete: boolean;
-  /** The language of flat texts that do not say it. */
+  /** Language of flat texts without a `language` field. */
   language: Language;
   /** The file is an array rather than an object. */
   inArray: boolean;
@@ -97,7 +97,7 @@ const problemAt = (path: string, refused: Refusal): ProblemDetail => ({ path, ..
 const noField = (path: string) =>
   problemAt(path, { ...refusal('unknown_key', { keys: [KEY_REFUSED] }), message: 'Is no field' });
 
-/** What has to be right before a schema is asked: it would pass over these or name them badly. */
+/** Checks keys before schema validation, which would ignore such keys or name them badly in errors. */
 function strangeKeys(company: unknown): ProblemDetail[] {
   if (typeof company !== 'object' || company === null || Array.isArray(company))
     return [ofWhole(refusal('not_an_object'))];

@@ -14,7 +14,7 @@ const SPREADSHEETS = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** Why a file is none to import whatever its name says: it is a spreadsheet's own format. */
+/** Refusal of native spreadsheet files, recognised by magic bytes whatever the file name. */
 export function spreadsheetRefusal(start: Uint8Array): Refusal | undefined {
   const isOne = SPREADSHEETS.some((magic) => magic.every((byte, i) => start[i] === byte));
   return isOne ? refusal('file_spreadsheet') : undefined;

@@ -4,7 +4,7 @@ import { csvColumns, headerRefusal } from './csv.ts';
 /** The directory's columns by the names that a file has for them; null leaves a column out. */
 export type ColumnMapping = Readonly<Record<string, string | null>>;
 
-/** A column of a file, by the name that it has there in small letters, and what of a company it is. */
+/** A column of an imported file: lower-case header, and the column of the directory. */
 export interface MappedColumn {
   header: string;
   /** Null for a column that is not imported. */
@@ -29,13 +29,17 @@ export function mapColumns(header: readonly string[], mapping: ColumnMapping = {
 /** Refusal of wrong or repeated targets of a mapping; unmapped columns are let through. */
 export function mappingRefusal(columns: readonly MappedColumn[]): Refusal | undefined {
   const taken = columns.flatMap(({ column }) => (column === null ? [] : [column]));
-  // Of unknown columns alone it is told which they are: they may be the names.
+  // With unknown columns alone, the caller lists the columns instead of a refusal: one of them may be the
+  // name.
   if (taken.length === 0 && columns.length > 0) return undefined;
   const wrong = headerRefusal(taken);
   return wrong?.code === 'table_no_key' ? undefined : wrong;
 }
 
-/** What keeps a table from being imported, though it can be tried: columns that nobody mapped, and no name. */
+/**
+ * Reason why a table cannot be imported yet, though a trial run can: unmapped columns, or no id and no name
+ * column.
+ */
 export function unmappedRefusal(columns: readonly MappedColumn[]): Refusal | undefined {
   if (columns.length === 0) return undefined;
   const unknown = columns.find(({ isUnknown }) => isUnknown);

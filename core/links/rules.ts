@@ -28,7 +28,7 @@ export type LogoFailure = (typeof LOGO_FAILURES)[number];
 export const logoStateSchema = z.object({
   state: z.enum(['none', 'own', 'waiting', 'kept', 'failed']),
   failure: z.enum(LOGO_FAILURES).nullable(),
-  /** When it was fetched, or that was last tried: ISO 8601. */
+  /** Time of the fetch or of the last attempt: ISO 8601. */
   checked_at: z.string().nullable(),
 });
 export type StoredLogoState = z.output<typeof logoStateSchema>;
@@ -49,8 +49,8 @@ export const linkCheckSchema = z.object({
 export type LinkCheck = z.output<typeof linkCheckSchema>;
 
 /**
- * Whether an answer says that the page is not there. Many sites refuse machines (401, 403, 429, 999)
- * what they show to people: that says nothing.
+ * Whether an answer means that the page is unavailable. Statuses 401, 403, 429 and 999 do not count as
+ * failures: many sites refuse machines but serve people.
  */
 export function isFailure({ status, failure }: LinkAnswer): boolean {
   return failure !== null || status === 404 || status === 410 || (status >= 500 && status < 600);

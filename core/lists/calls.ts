@@ -44,7 +44,7 @@ const savedListSchema = z.object({
 });
 export type SavedList = z.output<typeof savedListSchema>;
 
-/** The lists of an account, as its export has them. */
+/** Lists of an account, as in the account's export. */
 export const savedListsSchema = z.array(savedListSchema);
 
 const savedListParams = z.object({ id: z.uuid() });

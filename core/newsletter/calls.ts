@@ -47,7 +47,7 @@ const issueFields = {
   refused: countSchema,
   /** Taken, and reported back by the mail service. */
   bounced: countSchema,
-  /** Readers who ended the newsletter by a link of this issue, or complained about it. */
+  /** Readers who unsubscribed by a link in this issue, or reported the issue as spam. */
   unsubscribed: countSchema,
 };
 const issueSummarySchema = z.object({
@@ -219,7 +219,7 @@ export const readAudience = defineCall({
     ),
     /** By category, or `all`; who follows several counts in each. */
     newsletters: z.array(z.object({ value: z.string(), readers: countSchema })),
-    /** Addresses that asked for the newsletter and have not confirmed it: they get nothing. */
+    /** Addresses with an unconfirmed newsletter subscription: no newsletter is sent there. */
     unconfirmed: countSchema,
   }),
   problems: ['not_found'],

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
 
 /**
- * `scheduled` begins at its moment; `sending` until nobody waits; `cancelled` was stopped for good on its way. A
- * schedule that is taken back leaves a draft.
+ * `scheduled`: sending begins at its time. `sending`: until no reader waits. `cancelled`: stopped for good
+ * while sending. Unscheduling makes the issue a draft again.
  */
 export const ISSUE_STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const;
 export type IssueState = (typeof ISSUE_STATES)[number];

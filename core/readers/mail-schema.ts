@@ -16,7 +16,7 @@ export const sentMailSchema = z.object({
   period: z.string(),
   /** The newsletter issue of the mail; null for digests and mails about replies. */
   issue: z.object({ id: z.string(), subject: z.string(), language: languageSchema }).nullable(),
-  /** The companies that it told of, each with the follows because of which it did. */
+  /** Companies in the mail, each with the follows that match the company. */
   companies: z.array(z.object({ id: z.string(), because_of: z.array(z.string()) })),
   /** The newsletters in it, or because of which an issue was sent. */
   newsletters: z.array(z.string()),

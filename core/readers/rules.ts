@@ -29,7 +29,7 @@ export const WAITING_MAX = 20;
 export const ONE_CONFIRMATION = HOUR;
 /** An unconfirmed follow is removed after this long, in milliseconds. */
 export const UNCONFIRMED_LIFETIME = 7 * DAY;
-/** What an address was sent is kept for its owner this long, in days. */
+/** Retention of the log of mails sent to an address, shown to the owner of the address, in days. */
 export const SENT_KEPT_DAYS = 90;
 /** The local hour at which a digest is made. */
 export const DIGEST_HOUR = 8;

@@ -59,7 +59,7 @@ export const findFirstCustomers = defineCall({
   cached: true,
 });
 
-/** A correction that a directory publishes, as `content/corrections.json` has it. */
+/** A correction published by a directory, in the format of `content/corrections.json`. */
 export const correctionFileSchema = z.strictObject({
   company: z.string(),
   /** When it was corrected here, `2026-11-22`. */

@@ -1,4 +1,4 @@
-/** Pages that read across companies; each is its own address. */
+/** Pages that span companies; each name is also the path. */
 export const READING_PAGES = [
   'collections',
   'on-this-day',

@@ -31,7 +31,7 @@ export const searchAll = defineCall({
         employees: z.number().int().nullable(),
         /** Path of its logo, or of the mark that stands for one. */
         picture: z.string(),
-        /** Null where it was found by what no passage shows: by its sound, or with letters that are wrong. */
+        /** Null if no passage shows the match: found by sound or despite typing errors. */
         match: matchSchema.nullable(),
       }),
     ),

@@ -25,7 +25,7 @@ export const securityEventSchema = z.object({
   actor: z.string(),
   /** The e-mail address of a reader whose account there is. */
   actor_email: z.string().nullable(),
-  /** What it was done to: names, numbers, never a value. */
+  /** Affected objects: names and numbers, never a field value. */
   subject: z.string(),
   /** The first 24 bits of an IPv4 address, 48 of an IPv6 one; empty where there is none. */
   network: z.string(),

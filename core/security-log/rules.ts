@@ -1,7 +1,7 @@
 import { MINUTE } from '../time.ts';
 /**
- * What the security log tells apart: who came in, who did not, and what concerns access. What was done to
- * the directory's content stands in the audit log.
+ * Events of the security log: successful and failed sign-ins, and changes of access. Changes of content are
+ * in the audit log.
  */
 export const SECURITY_EVENTS = [
   'login',
@@ -39,7 +39,7 @@ export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 export const SECURITY_OUTCOMES = ['success', 'failure', 'refused'] as const;
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number];
 
-/** `unknown`: nobody is logged in, and no account is known by what was typed. `system`: who runs the server. */
+/** `unknown`: not logged in, and no account matches the input. `system`: the operator of the server. */
 export const ACTOR_KINDS = ['admin', 'user', 'unknown', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 

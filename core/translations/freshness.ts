@@ -7,7 +7,7 @@ export interface TextState {
 }
 
 export interface TextFreshness {
-  /** Languages that are up to date with this save. */
+  /** Languages brought up to date by the save. */
   clear: Language[];
   /** Languages that the save left behind. */
   mark: Language[];

@@ -24,7 +24,7 @@ export const COMPANY_WORK = [
   ...ISSUES,
 ] as const satisfies InboxKind[];
 
-/** Who sees work of a kind: what the section needs in which it is done. */
+/** Permission to see work of a kind: the permission of the console section for the work. */
 export const workPermission = (kind: InboxKind): Permission => {
   if (COMMENT_WORK.some((one) => one === kind)) return 'comments.read';
   if (kind === 'delayed_mails' || kind === 'refused_mails') return 'settings.write';
@@ -43,7 +43,7 @@ const workItemSchema = z.object({
   /** Where it is done. */
   to: z.string(),
   assignee: z.string().nullable(),
-  /** The day on which it comes back for who asks; null where it is in sight. */
+  /** Day on which a snoozed item reappears for the asking administrator; null if not snoozed. */
   snoozed_until: z.string().nullable(),
   notes: z.array(workNoteSchema),
 });

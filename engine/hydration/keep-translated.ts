@@ -15,7 +15,7 @@ export function keepTranslated(): void {
       }
   }).observe(document, { childList: true, subtree: true });
 
-  /** The child of a parent that is the node, is around it, or stands in for it. */
+  /** Child of `parent` that is, contains or replaces the node. */
   function childOf(parent: Node, node: Node): Node | null {
     let at: Node | null = node.isConnected ? node : (standIns.get(node) ?? node);
     while (at && at.parentNode !== parent) at = at.parentNode;

@@ -18,7 +18,7 @@ interface ResponseFacts {
   headers: Readonly<Record<string, unknown>>;
   vary: string;
   dependencies: CacheDependencies;
-  /** Revision of the database that it was made from. */
+  /** Database revision at rendering. */
   revision: number;
   /** ISO date on which it was made. */
   day: string;
@@ -137,7 +137,7 @@ export class CachedResponse {
     );
   }
 
-  /** Sends it past Fastify's own reply, whose headers and hooks are in it already. */
+  /** Bypasses Fastify's reply: its headers and the results of its hooks are already included. */
   send(request: IncomingMessage, response: ServerResponse, { headers, body }: EncodedResponse): void {
     if (this.isKnownTo(request)) response.writeHead(304, this.notModifiedHeaders).end();
     else response.writeHead(this.status, headers).end(request.method === 'HEAD' ? undefined : body);

@@ -19,7 +19,7 @@ export interface FreshnessOptions {
   softStaleMs: number;
 }
 
-/** `soft-stale`: only counters of it have changed; it may be sent while it is rendered again. */
+/** `soft-stale`: only counters of the response have changed; may be sent while it is rendered again. */
 export type CacheFreshness = 'fresh' | 'soft-stale' | 'stale';
 
 const yearPart = (day: string) => day.slice(0, 4);

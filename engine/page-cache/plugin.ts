@@ -159,7 +159,7 @@ export function createPageCache(app: FastifyInstance, options: PageCacheOptions)
     const kept = responses.get(key);
     const current = kept ? await revisionSoon() : await revision.current();
     if (kept && current === undefined) return sendStale(request, reply, kept);
-    // A request that comes after a change does not wait for a rendering that began before it.
+    // Includes the revision: a request after a change must not wait for a rendering that began before.
     const slot = `${current} ${key}`;
     let response = lookup(key);
     while (!response) {

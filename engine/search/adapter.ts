@@ -21,7 +21,7 @@ export interface SearchDocumentTable {
 /** Any number of values as one parameter of a statement, so that its text is always the same. */
 export type SqlList = string | readonly unknown[];
 
-/** A queued document; its version tells whether it was queued again. */
+/** A queued document; a changed version means that the document was queued again. */
 export interface Queued {
   id: string;
   version: number;

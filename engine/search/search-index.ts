@@ -96,7 +96,7 @@ export function createSearchIndex<D extends SearchDb, Database extends SearchDat
     readRanking: async (db: D, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
       toRanking(await readOrdered(db, documents, condition, order)),
 
-    /** Numbers by id; a new document that is queued has none. */
+    /** Document numbers by id; a queued new document has no number. */
     readNumbers: reads.readNumbers,
 
     /** SQL: the number of the document whose id is in a column; null if it is not indexed. */

@@ -11,7 +11,7 @@ import { beginWrite, openFile, sqliteKysely } from './sqlite.ts';
 // count(*) and bigint columns stay far below 2^53; callers expect numbers.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** A database as the product uses it, whichever kind it is. */
+/** A database, either SQLite or PostgreSQL. */
 export interface Connection<Schema> {
   dialect: 'sqlite' | 'postgres';
   read: Kysely<Schema>;
@@ -27,7 +27,7 @@ interface StatementListener {
   onStatement?: ((event: LogEvent, dialect: 'sqlite' | 'postgres') => void) | undefined;
 }
 
-/** None where nobody listens: listening costs time at each statement. */
+/** Kysely's `log` option, absent without a listener: logging costs time at each statement. */
 const logOption = (
   dialect: 'sqlite' | 'postgres',
   onStatement: StatementListener['onStatement'],
@@ -90,7 +90,7 @@ export const openSqliteKysely = async <Schema>(file: string): Promise<Kysely<Sch
 interface PostgresOptions<Schema> extends StatementListener {
   /** Milliseconds after which a statement is given up; without them, none is. */
   timeout: number | undefined;
-  /** Brings the tables up to date; takes as long as it takes. Without it they are taken as they are. */
+  /** Migrates the schema, without a time limit. If absent, the schema is used as found. */
   migrate?(db: Kysely<Schema>): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds to a counter, in the transaction that raises it. */
+/** Adds `by` to a counter, in the transaction of the change. */
 export type ApplyIncrement<Schema> = (tx: Kysely<Schema>, by: number) => Promise<void>;
 
 /**

@@ -82,8 +82,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     LOG_LEVEL: 'silent',
     APP_SECRET: 'a secret of the tests, long enough',
     RATE_LIMITS: 'off',
-    // What a test makes is gone with it.
-    // Nothing listens there: a test that needs a provider brings its own.
+    // Nothing listens at these addresses: a test that needs a provider starts a local server.
     ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     GEMINI_BASE_URL: 'http://127.0.0.1:9',
     ...options.variables,
@@ -173,7 +172,7 @@ hashing.cost = { ...hashing.cost, memory: 8, passes: 1 };
 
 export const ADMIN_PASSWORD = 'seven small giants';
 
-/** Makes an administrator and begins a session; what its requests carry. */
+/** Creates an administrator and a session. Returns the request headers of the session. */
 export async function signIn(
   app: TestApp,
   username = 'admin',

@@ -5,7 +5,7 @@ import type { NewPasskey, PasskeyUse } from '../../core/mfa/rules.ts';
 export interface TestAuthenticator {
   make(options: Record<string, unknown>): NewPasskey;
   use(options: Record<string, unknown>): PasskeyUse;
-  /** As a copy of the authenticator has it: what counts its uses begins again. */
+  /** Signature counter; a reset value imitates a copied authenticator. */
   counter: number;
 }
 

@@ -10,8 +10,8 @@ const AT = '2026-11-01T00:00:00.000Z';
 type Insert = (table: string, row: Record<string, unknown>) => Promise<void>;
 
 /**
- * Fills an empty database as the first edition left it: its tables, a company in its four languages, and the rows
- * that `more` inserts.
+ * Fills an empty database with the tables of the first edition, a company in four languages, and the rows
+ * inserted by `more`.
  */
 export async function makeFirstEdition(
   dialect: Dialect,

@@ -2,7 +2,7 @@ import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Memory that looks like a folder, where the system has it. */
+/** RAM-backed folder (tmpfs), on systems with one. */
 const MEMORY = '/dev/shm';
 /** What the databases of a run need at most, in bytes; containers often have less of it. */
 const NEEDED = 2 * 1024 ** 3;

@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider';
 /** In seconds. */
 const HOUR = 3600;
 
-/** The provider warns of what is right for a test: keys and memory that end with it. */
+/** Silences warnings about keys and storage in memory, which are right for tests. */
 function quietly<T>(make: () => T): T {
   const { warn } = console;
   console.warn = () => {};

@@ -30,7 +30,7 @@ const MADE: SharedFields = {
 
 let made = 0;
 
-/** Puts a company into the database; a test states only what matters to it. Returns its id. */
+/** Inserts a company, with defaults for absent fields. Returns the id. */
 export async function makeCompany(app: TestApp, name: string, company: Company = {}): Promise<string> {
   const {
     id = companyId(name, ++made),

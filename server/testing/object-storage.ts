@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
 export interface TestObjectStorage {
-  /** Settings that lead to it: a bucket, without encryption. */
+  /** Environment variables for the storage: a bucket, without encryption. */
   variables: Record<string, string>;
   url: string;
   /** The file in which the storage has an object of the bucket. */

@@ -84,7 +84,7 @@ const nasty = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
 );
 
-/** Values that a schema could accept, by its JSON Schema; what that does not say is only nearly right. */
+/** Values that a JSON Schema accepts; rules outside the JSON Schema may be violated. */
 function plausible(schema: Schema): fc.Arbitrary<unknown> {
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
   if ('const' in schema) return fc.constant(schema['const']);

@@ -1,4 +1,4 @@
-// The server without pages in a process of its own, for tests that kill it.
+// The server without pages, as a separate process for tests that kill the process.
 
 import { readEnv } from '../env.ts';
 import { rebuildListings } from '../features/companies/read-model.ts';

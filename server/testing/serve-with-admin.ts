@@ -1,4 +1,4 @@
-// The server without its pages and with its first administrator, as a process of its own.
+// The server without pages, with its first administrator, as a separate process.
 
 import { readEnv } from '../env.ts';
 import { makeFirstAdmin } from '../features/admins/first-admin.ts';

@@ -80,9 +80,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   });
 
   /**
-   * Stores a new account, in the place of one of the same address that nobody verified: whoever made
-   * that one may not be the address's owner, and what a mail verifies is what was registered with it.
-   * Returns false where there is an account that stays; its owner hears of it, the other does not.
+   * Stores a new account. Replaces an unverified account of the same address: its creator may not own the
+   * address, and verification would confirm the data registered by the creator. Returns false if a verified
+   * or suspended account remains; the owner of a verified account is told by mail, the caller is not.
    */
   async function makeAccount(unit: Unit, user: store.User): Promise<boolean> {
     const { tx } = unit;

@@ -100,7 +100,7 @@ export async function forgetExpiredSessions(tx: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Ends the session of a token. Returns whose it was. */
+/** Ends the session of a token. Returns the id of the user; undefined for an unknown token. */
 export async function endUserSession(tx: Db, token: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('user_sessions')

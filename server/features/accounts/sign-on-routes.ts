@@ -169,7 +169,7 @@ export function readerSignOnRoutes(
   route(app, calls.finishProviderLogin, async ({ body, request, reply, concerns }) => {
     const { provider, ...flow } = flows.begunIn(request.headers.cookie);
     const asked = required(provider);
-    // Somebody else's answer does not use up the flow that this browser is at.
+    // A callback with another state must not use up the pending sign-on of this browser.
     if (new URLSearchParams(body.query).get('state') !== flow.state) throw signOnProblem('sign_on_expired');
     if (!(await database.write(({ tx }) => isFirstUse(tx, flow.state, now()))))
       throw signOnProblem('sign_on_expired');

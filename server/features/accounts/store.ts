@@ -154,7 +154,7 @@ export async function noteLogin(tx: Db, user: User, address: string, at: string)
     .execute();
 }
 
-/** Lets no other write change an account until this one has ended; what is read from now on is as they left it. */
+/** Locks an account until the end of the transaction; later reads in the transaction see earlier writes. */
 export async function lockUser(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('users')

@@ -44,7 +44,7 @@ export function requireAdmin(admins: readonly Admin[], id: string): Admin {
   return admin;
 }
 
-/** @throws conflict where nobody would be left who can do everything */
+/** @throws conflict if no enabled owner would remain */
 export function requireAnotherOwner(admins: readonly Admin[], id: string): void {
   const owners = admins.filter(isEnabledOwner);
   if (owners.length === 1 && owners[0]?.id === id)

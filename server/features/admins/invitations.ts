@@ -104,7 +104,7 @@ export async function consumeInvitation(
     .executeTakeFirst();
 }
 
-/** Uses up an invitation that still works by the address that it went to. */
+/** Consumes a valid invitation, found by the invited address; undefined without a valid invitation. */
 export async function consumeInvitationTo(
   tx: Db,
   email: string,

@@ -16,13 +16,13 @@ interface Exchange {
   startedAt: Date;
 }
 
-/** How a log-in ends that was let in, whatever it was let in by. */
+/** Final steps of a successful log-in, for all log-in methods. */
 export interface LogIn {
   /** The device from which this administrator logged in before. */
   knownDevice(request: FastifyRequest, admin: Admin): string | undefined;
   /**
-   * Begins the session, with what the logs tell of it. Returns its token.
-   * @param of.by whoever vouched for the person, where it was not this site
+   * Begins the session and logs the log-in. Returns the session token.
+   * @param of.by name of the external identity provider; undefined for a local log-in
    */
   begin(tx: Db, of: Exchange & { admin: Admin; by?: string }): Promise<string>;
   /** After the commit: the answer, and what the device is remembered by. */

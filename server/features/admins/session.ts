@@ -23,7 +23,7 @@ export interface AdminSession {
   freshUntil: Date;
 }
 
-/** What a call that began a session answers with. */
+/** Answer of every call that begins a session. */
 export function beganSession(
   { admin, token }: { admin: Admin; token: string },
   startedAt: Date,

@@ -52,7 +52,7 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
     const asked = required();
     const signOn = flows.begunIn(request.headers.cookie);
     const given = new URLSearchParams(body.query).get('state');
-    // Somebody else's answer does not use up the sign-on that this browser is at.
+    // A callback with another state must not use up the pending sign-on of this browser.
     if (given !== signOn.state) throw signOnProblem('sign_on_expired');
     const isFirst = await database.write(({ tx }) => isFirstUse(tx, signOn.state, now()));
     if (!isFirst) throw signOnProblem('sign_on_expired');

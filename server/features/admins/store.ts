@@ -141,7 +141,7 @@ export async function endAdminSessions(tx: Db, adminId: string, except?: string)
   return (await query.returning('id').execute()).length;
 }
 
-/** Clears sessions that began before a moment: none of them can still be valid. */
+/** Deletes sessions begun before a time; callers pass now minus the longest lifetime. */
 export async function deleteOldSessions(tx: Db, before: Date): Promise<void> {
   await tx.deleteFrom('admin_sessions').where('created_at', '<', before.toISOString()).execute();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MEBIBYTE } from '../../../core/bytes.ts';
 
-/** Retries of a request that nobody has answered yet, or that was answered with 429 or 5xx. */
+/** Retries after a request without an answer, or after an answer of 429 or 5xx. */
 const RETRIES = 2;
 /** A Retry-After above this, in milliseconds, is not waited for: the person at the console is told instead. */
 const LONGEST_WAIT = 5_000;

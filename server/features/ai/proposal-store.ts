@@ -52,7 +52,7 @@ export async function recordAiRound({ tx, now }: AuthoredUnit, companyId: string
     .execute();
 }
 
-/** Which proposals that wait are meant; all without any of them. */
+/** Filter of queued proposals; without criteria, all match. */
 interface ProposalFilter {
   company?: string | undefined;
   job?: string | undefined;
@@ -236,7 +236,7 @@ function areKnownSources(
   });
 }
 
-/** Splits a save into the values that a model proposed and the values that somebody reworded. */
+/** Splits a save into the values proposed by a model and the values reworded by a person. */
 export function splitByAuthor(
   changes: CompanyChanges,
   proposals: readonly FieldProposal[],

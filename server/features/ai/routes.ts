@@ -31,7 +31,7 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
     const { provider, model, sources } = answer;
     const preview = withCitations(company, fieldProposals(company, answer));
     const updatedFields = [...new Set(preview.map((proposal) => proposal.field))];
-    // A page that the model read may have been written for it: what it says is published by a person only.
+    // Prompt injection: a web page read by the model may be crafted, so only a person publishes the result.
     await write(async (unit) => unit.changed('act', id, { after: { model, updatedFields } }));
     return { success: true as const, updatedFields, preview, company, sources, provider, model };
   });

@@ -23,7 +23,7 @@ export function updateWork({ database, ai, today }: Pick<Services, 'database' | 
     const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });
     return async (unit): Promise<JobResult> => {
       const { tx } = unit;
-      // As it is now: somebody may have edited it while the model was searching.
+      // Current state: the company may have been edited while the model was searching.
       const company = await readAdminCompany(tx, companyId, shown.language);
       const wanted = withoutTakenOut(fieldProposals(company, answer), await readHistory(tx, companyId));
       const proposed = withCitations(company, wanted).map(({ cited: _, ...proposal }) => proposal);

@@ -12,7 +12,7 @@ const USAGE_MONTHS = 12;
 
 /** What a question takes where none of its purpose was measured yet: a guess by the length of prompts and answers. */
 const USUAL_TOKENS: Partial<Record<AiPurpose, TokenCounts>> = {
-  // Most of it are the pages that the provider's search reads.
+  // Mostly the pages read by the search of the provider.
   update: { input_tokens: 20_000, output_tokens: 2_000 },
   translate: { input_tokens: 2_000, output_tokens: 2_000 },
 };
@@ -29,11 +29,11 @@ interface AnsweredQuestion extends TokenCounts {
 }
 
 export interface AiUsage {
-  /** @throws ai_limit_spent; questions that are under way are not counted yet, so that they can go beyond it */
+  /** @throws ai_limit_spent; requests in progress are not counted yet, so they can exceed the limit */
   requireLeft(): Promise<void>;
   /** Counts an answer. */
   record(answered: AnsweredQuestion): Promise<void>;
-  /** TokenCounts of this month, and how many it may take; null without a limit. */
+  /** Tokens used in the current month (`YYYY-MM`), and the monthly limit; null without a limit. */
   spent(): Promise<{ month: string; spent: number; limit: number | null }>;
 }
 
@@ -118,7 +118,7 @@ export async function usageByMonth(db: Db) {
   });
 }
 
-/** What a number of questions will take, by the mean of those that were measured. */
+/** Estimated tokens of a number of questions, from the mean of the measured questions. */
 export async function estimateQuestions(
   db: Db,
   { provider, model, purpose }: Pick<AnsweredQuestion, 'provider' | 'model' | 'purpose'>,

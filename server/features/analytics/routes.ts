@@ -61,7 +61,7 @@ export function analyticsRoutes(
         const { category, companyId } = body;
         // The limit first: past it, nothing new is remembered.
         if (!(await isWithin(tx, COUNTING_LIMIT))) return;
-        // What is not in the directory, or not in this category, is no interaction with it.
+        // Hidden or missing companies and companies of another category are not counted.
         if (companyId != null) {
           const shown = await shownCategory(tx, companyId);
           if (!shown || (category !== 'all' && category !== shown)) return;

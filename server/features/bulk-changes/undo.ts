@@ -21,7 +21,7 @@ const isUndoable = ({ version, bin_id, undone }: JobResult) =>
 interface Standing {
   /** Values from before, as the configuration has them today. */
   before: Partial<SharedFields>;
-  /** Whether that is all that the bulk change did. */
+  /** Whether the bulk change changed nothing else. */
   isWhole: boolean;
 }
 

@@ -73,7 +73,7 @@ function collectionWords({ texts }: CollectionFile, preferred: Language) {
 
 interface ShownCollection {
   file: BareCollection;
-  /** Those that readers see, each once, in their order. */
+  /** Companies visible to readers, without duplicates, in order. */
   members: CollectionMember[];
 }
 
@@ -114,7 +114,7 @@ export async function listCollections(database: Database, language: Language): P
   }));
 }
 
-/** @throws not_found, also where it is a draft or none of its companies can be seen */
+/** @throws not_found, also for a draft or without visible companies */
 export async function showCollection(
   database: Database,
   id: string,

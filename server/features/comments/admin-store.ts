@@ -33,7 +33,7 @@ export async function countByVisitor(db: Db, commentId: string): Promise<number 
     .where('id', '=', commentId)
     .executeTakeFirst();
   if (!comment) return undefined;
-  // Whoever is not known has written this one only, as far as anybody can tell.
+  // Without a visitor id, no other comment can be attributed to the author.
   if (comment.visitor === null) return Number(comment.status !== 'deleted');
   const { count } = await db
     .selectFrom('comments')

@@ -42,7 +42,10 @@ export async function findOwn(db: Db, companyId: string, { visitor, user }: Aske
   });
 }
 
-/** A comment of who asks, locked. @throws comment_not_found, forbidden for somebody else's, conflict past its time */
+/**
+ * Locks a comment of the asker.
+ * @throws comment_not_found, forbidden for a comment of another author, conflict after the time limit
+ */
 async function lockOwn(
   tx: Db,
   companyId: string,

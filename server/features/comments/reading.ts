@@ -42,7 +42,7 @@ type PublicThread = ThreadRow & { replies: number };
 
 /** Threads whose replies one statement asks for: SQLite joins 500 selects at most. */
 const THREADS_AT_ONCE = 100;
-/** Replies that it reads at most, about: 4 MB where people write as much as they may. */
+/** Approximate maximum of replies read by a statement: 4 MB if all have the maximum length. */
 const REPLIES_AT_ONCE = 200;
 
 const COMMENT_COLUMNS = [
@@ -237,7 +237,10 @@ export async function findRepliesTo(
   };
 }
 
-/** What stands above comments and is not among them, up to their roots: their places, without what they say. */
+/**
+ * Ancestors of comments, up to the roots, without the given comments. Only the positions: author and content
+ * are empty.
+ */
 async function ancestors(db: Db, comments: readonly ThreadRow[]): Promise<ThreadRow[]> {
   const ids = new Set(comments.map(({ id }) => id));
   const parents = [...new Set(comments.map((comment) => comment.parent_id))].filter(

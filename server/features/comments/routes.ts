@@ -79,7 +79,7 @@ export function commentRoutes(
     commentDependencies,
   );
 
-  /** Whether the moderation rules hold a text back, whoever writes it. */
+  /** Whether the moderation rules hold a comment for approval, regardless of the author. */
   async function isJudged(comment: Pick<Written, 'author' | 'content'>): Promise<boolean> {
     const { commentModeration, blockedWords } = await settings.current();
     return commentModeration === 'all' || hasBlockedWord(comment, blockedWords);

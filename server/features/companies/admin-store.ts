@@ -24,7 +24,7 @@ function contentEntry(company: StoredCompany, text: CompanyTextRow): ContentEntr
   };
 }
 
-/** A company as the console sees it; its flat texts are those of `language`. */
+/** A company in the format of the console, with flat texts in `language`. */
 function toAdminCompany(
   company: StoredCompany,
   texts: CompanyTextRow[],

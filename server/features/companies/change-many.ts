@@ -14,7 +14,7 @@ import { noteVersions } from './versions.ts';
 type ManyField = 'show_on_site' | 'category' | 'status' | 'score' | 'kinds' | 'tags';
 export type ManyFields = Partial<Pick<SharedFields, ManyField>>;
 
-/** What became of a company: the version that was written, or null where it was so already. */
+/** Outcome for a company: the version written, or null if already up to date. */
 export interface ManyChanged {
   id: string;
   name: string;

@@ -27,7 +27,7 @@ interface Evaluated {
   parts: ScoreMove['parts'];
 }
 
-/** Companies after an id, with what an evaluation makes of them. */
+/** Companies after an id, each with its evaluation. */
 async function evaluate(
   db: Db,
   year: number,

@@ -44,7 +44,7 @@ export interface FetchedLogos {
   look(): Promise<void>;
 }
 
-/** Fetches the logos that companies have on other sites, once, and serves them from this one. */
+/** Fetches logos of companies from external sites, once, and serves the copies. */
 export function keepLogos(
   app: FastifyInstance,
   { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,

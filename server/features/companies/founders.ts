@@ -50,7 +50,7 @@ export async function namesGivenHere(tx: Db, founders: readonly Founder[]): Prom
   return founders.map((founder) => ({ ...founder, name: names.get(founder.id) ?? founder.name }));
 }
 
-/** The companies of persons, and how each of them names these. */
+/** Companies with at least one of the given founders, each with all founders of the company. */
 async function companiesWithFounders(tx: Db, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('company_facets as f')
@@ -64,9 +64,8 @@ async function companiesWithFounders(tx: Db, ids: readonly string[]) {
 }
 
 /**
- * Founders as they are to be saved: a person that the company did not have keeps the names that they have
- * in languages that are not given.
- * @param stored the founders that the company has
+ * Founders to be saved: a founder new to the company keeps known names in languages without a given name.
+ * @param stored current founders of the company
  */
 export async function withKnownNames(
   tx: Db,
@@ -81,7 +80,7 @@ export async function withKnownNames(
   );
 }
 
-/** Founders by the names that they have in other companies. */
+/** Founders with the names used in other companies. */
 export async function namesOfToday(tx: Db, founders: readonly Founder[]): Promise<Founder[]> {
   if (founders.length === 0) return [];
   const known = await founderNames(tx, founders);

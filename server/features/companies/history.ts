@@ -69,7 +69,7 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
   const later = history.filter((entry) => entry.version > version);
   for (const { field, language, before } of later.flatMap((entry) => entry.changes)) {
     const known = findField(field, language);
-    // `null` before a new text means that the text did not exist, not that it was empty.
+    // `null` before a new text means a missing text, not an empty text.
     if (!known || (before === null && known.empty !== null)) continue;
     const values = language === null ? shared : content[language];
     const value = valueOfToday(field, language, before);

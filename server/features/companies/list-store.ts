@@ -59,7 +59,7 @@ export interface ListPage {
   total: number;
   /** Leads to the next page; null on the last one. */
   next: string | null;
-  /** Their numbers in the index, where they were read with them. */
+  /** Numbers in the search index by company id, if read with the rows. */
   numbers?: ReadonlyMap<string, number> | undefined;
   /** Results of the search, if there was a query. */
   results?: SearchResults | undefined;
@@ -103,8 +103,8 @@ export function toListed<
 }
 
 /**
- * The rows of some companies as lists have them, by their ids; with their numbers in the index, null of those that
- * wait. They stay until each is edited; what moves without that stays apart.
+ * List rows of companies by id, each with its number in the search index (null while queued). Rows are cached
+ * until the company is edited; counters change without edits and are read separately.
  */
 export async function findListed(
   database: Database,
@@ -147,7 +147,7 @@ const selectFound = compiled((db: Db, { ids, language }: { ids: IdList; language
     .where(withoutIndex('c.show_on_site'), '=', 1),
 );
 
-/** The first page of a search whose order is known: its rows, and meanwhile what is told of them. */
+/** First page of a search in known order. Rows and match passages are read in parallel. */
 async function findFirst(
   { read }: Database,
   results: SearchResults,
@@ -244,7 +244,7 @@ const firstRows = variants((sort: Sort) => ({
 /** A part of a list, one after another: those that match a condition, in an order of their own. */
 interface ListSegment {
   order: ReturnType<typeof orderOf>;
-  /** Which companies they are, where they are few; where they are many, as a set. */
+  /** Companies of the segment: `ids` for a few, `bits` for many. */
   ids?: readonly string[];
   bits?: NonNullable<SearchResults['broad']>['all'];
   /** The first key of every cursor in it, where it is the same for all: the order has only the others. */

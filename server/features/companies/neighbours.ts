@@ -67,12 +67,12 @@ const selectPlace = compiled(
   PIPELINED,
 );
 
-/** Its rank, and the companies right before and right after it, in the ranking of its category. */
+/** Rank of a company, and the adjacent companies, in the ranking of the category. */
 export interface ListPlace extends Neighbours {
   rank: number;
 }
 
-/** The place of a company; undefined where none that is shown has this id. */
+/** Place of a company in the ranking; undefined if hidden or unknown. */
 export async function findPlace(
   database: Database,
   { id, language }: { id: string; language: Language },

@@ -1,7 +1,10 @@
 const startsWith = (bytes: Buffer, text: string, at = 0) =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
 
-/** The type of a picture that browsers show, by its own bytes whatever a server calls it; undefined of anything else. */
+/**
+ * MIME type of a picture that browsers can show, by magic bytes instead of the Content-Type header; undefined
+ * for other files.
+ */
 export function pictureType(bytes: Buffer): string | undefined {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';

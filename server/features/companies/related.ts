@@ -182,7 +182,7 @@ const selectHavingAny = variants((count: number) =>
   }, PIPELINED),
 );
 
-/** So many have it that a walk down the ranking soon has met enough of them. */
+/** Best-ranked companies with a value shared by many: a scan in order of rank soon finds enough. */
 const selectBestHaving = compiled((db: Db, { facet, value }: InCommon) =>
   db
     .selectFrom('companies as c')

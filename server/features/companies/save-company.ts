@@ -55,7 +55,7 @@ export interface SaveOptions {
   together?: boolean;
 }
 
-/** Only what is given, with revenue in its normal form. */
+/** Removes undefined fields; revenue gets its normal form. */
 export function given<T extends object>(fields: T | undefined): Partial<T> {
   return Object.fromEntries(
     Object.entries(fields ?? {})
@@ -122,11 +122,10 @@ export function newText(fields: Partial<TextFields>, language: Language): TextFi
 }
 
 /**
- * Saves changes of a company: its fields and texts, what they do to the freshness of the other
- * languages, its listing and its history, all in the caller's write. A save that changes nothing
- * leaves no trace. A figure that changes takes its year, its basis and what its sources supported
- * with it, unless the save gives them. A founder's name changes in each of their companies.
- * @returns the changes that were made
+ * Saves changes of a company in the caller's write: fields, texts, freshness of the other languages, listing
+ * and history. A save without changes leaves no trace. A changed figure clears its year, basis and support by
+ * sources, unless the save sets them. A changed name of a founder changes in every company of the founder.
+ * @returns the changes made
  * @throws company_not_found, conflict with the current company
  */
 export async function saveCompany(
@@ -255,7 +254,7 @@ async function setFreshness(
   if (mark.length > 0 && contentChanged && !translated) {
     await tx
       .updateTable('company_texts')
-      // Behind since the first change that it has not seen.
+      // Pending since the first change missing in the text.
       .set((eb) => ({ pending_since: eb.fn.coalesce('pending_since', eb.val(at)), pending_language: ahead }))
       .where('company_id', '=', id)
       .where('language', 'in', mark)

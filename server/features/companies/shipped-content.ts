@@ -92,7 +92,7 @@ const DECLINED = 'shipped_content_declined';
 /** Name of the row of `state` that stands while the set-up of a new directory is open. */
 export const SETUP_PENDING = 'setup_pending';
 
-/** Ids of the shipped companies that are as they were loaded. */
+/** Ids of the shipped companies without changes since loading. */
 export async function shippedUnedited(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('shipped_companies as s')

@@ -24,7 +24,7 @@ interface LocalizedText {
   languages: readonly string[];
 }
 
-/** A company with the text that is shown of it, as the API gives it. */
+/** A company with the displayed text, in the format of the API. */
 export function toCompanyDetail(
   company: Selectable<CompanyTable>,
   { text, languages, ...told }: LocalizedText,
@@ -106,7 +106,7 @@ export async function readCompany(
 }
 
 const EMPTY_FIELDS = { ...emptyShared(), ...EMPTY_TEXTS };
-/** What an answer has in the place of fields that the directory hides from its readers. */
+/** Empty values for the fields that the directory hides from readers. */
 const hiddenValues = oncePerDirectory(
   () =>
     Object.fromEntries(directory().fields.hidden.map((field) => [field, EMPTY_FIELDS[field]])) as Partial<

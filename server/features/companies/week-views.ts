@@ -35,11 +35,14 @@ export async function addView(unit: Unit, id: string, day: string): Promise<numb
   return row.views;
 }
 
-/** Forgets the days before the week that ends with this one: no sum counts them any more. */
+/** Deletes the days before the week that ends with `day`: no sum includes them any more. */
 export const deleteOldViewDays = (tx: Db, day: string) =>
   tx.deleteFrom('company_view_days').where('day', '<=', daysBefore(day, DAYS)).execute();
 
-/** Makes the sums those of a day: what was seen a week before it falls out. Several processes may do it at once. */
+/**
+ * Recomputes the sums for the week that ends with `day`: older views drop out. Safe in several processes at
+ * once.
+ */
 export async function sumWeek(database: Database, day: string): Promise<void> {
   const summed = await readState(database.read, SUMMED);
   // Summed already, or a later day was: after a change of the time zone or of the clock.

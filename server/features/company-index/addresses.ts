@@ -14,7 +14,7 @@ const isOfHosts = (label: string) => OF_HOSTS.has(label) || /^[a-z]{2}$/.test(la
 const BARE =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?<last>[\p{L}\p{N}-]{2,})\.?(?::\d{1,5})?(?<rest>[/?#]\S*)?$/u;
 
-/** The beginning of an address that somebody is still typing. */
+/** A scheme without a host: the address is still being typed. */
 const SCHEME_ALONE = /^\s*https?:\/*\s*$/i;
 
 function urlOf(q: string): URL | null {

@@ -127,7 +127,7 @@ export function cursorColumns(keys: readonly SortKey[]): RawBuilder<unknown>[] {
   return keys.map((key) => key.column);
 }
 
-/** What the keys of an order are, for reading its cursors. */
+/** Types of the sort keys, for reading cursors. */
 export function cursorTypes(keys: readonly SortKey[]): SortKey['type'][] {
   return keys.map((key) => key.type);
 }

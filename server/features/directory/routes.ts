@@ -28,7 +28,7 @@ import { ownCssFile, themeFile } from './theme.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export function directoryRoutes(app: FastifyInstance, { database, env, directory: service }: Services): void {
-  /** After the commit, so that the background work of this process sees it too. */
+  /** Refreshes after the commit, so that background work of this process sees the change too. */
   async function inForce<T>(saved: Promise<T>): Promise<T> {
     const value = await saved;
     await service.refresh();

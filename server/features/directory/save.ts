@@ -76,7 +76,7 @@ export async function kindCounts(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ value, companies }) => [value, Number(companies)]));
 }
 
-/** Parts whose entries have ids that companies refer to, and that can be merged. */
+/** Parts with entries that companies reference by id, and that can be merged. */
 type ListPart = 'categories' | 'kinds';
 
 const ID_LISTS = {

@@ -20,7 +20,7 @@ export interface StoredDirectory {
   versions: PartVersions;
 }
 
-/** A part with its version, as the API has it. */
+/** A configuration part with its version, in the format of the API. */
 export const versionedPart = <P extends DirectoryPart>(
   { config, versions }: StoredDirectory,
   part: P,

@@ -23,7 +23,7 @@ function readFile(path: string): Texts {
 const filesIn = (folder: string): string[] =>
   readdirSync(new URL(folder, LOCALES_FOLDER)).filter((name) => name.endsWith('.json'));
 
-/** Features of the interface whose texts every page has, and those that are loaded on demand. */
+/** Features of the interface, by loading of their texts: with every page, or on demand. */
 const FEATURES = {
   public: filesIn('en/').map((name) => name.replace('.json', '')),
   onDemand: filesIn(`en/${ON_DEMAND}`).map((name) => name.replace('.json', '')),
@@ -55,7 +55,7 @@ function oncePerLanguage<T>(compute: (language: Language) => T): (language: Lang
 /** Texts that the configuration adds or replaces, by feature. */
 export const overridesOf = oncePerLanguage(overridesIn);
 
-/** The texts of a feature as this directory words them. */
+/** Texts of a feature, with the replacements of this directory. */
 export const textsOf = (language: Language, feature: string): Texts =>
   mergeTexts(readFile(fileOf(language, feature)), overridesOf(language)[feature]);
 

@@ -3,7 +3,7 @@ import { looksCss } from '../../../core/design/looks.ts';
 import { categoriesCss } from '../../../core/design/tokens.ts';
 import { directory, oncePerDirectory } from '../../../core/directory/current.ts';
 
-/** A stylesheet, and the name that changes with its content. */
+/** A stylesheet, with a content hash as file name. */
 function stylesheetOf(source: string): { name: string; source: string } {
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 10);
   return { name: `${hash}.css`, source };

@@ -37,7 +37,7 @@ interface AxesChosen {
 }
 const PEOPLE_AND_REVENUE: AxesChosen = { x: 'people', y: 'revenue' };
 
-/** A company's number of an axis; null where it has none. */
+/** SQL: number of company `c` on an axis; null if unknown. */
 const numberOn = (axis: AxisName): RawBuilder<number | null> =>
   axis === 'people'
     ? sql`c.employees`

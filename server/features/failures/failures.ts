@@ -25,7 +25,7 @@ export interface FailureRecord {
 export interface Failures {
   /** Counts a failure; tells a person once, if it lasts. Never rejects. */
   report(kind: FailureKind, reason: string): Promise<void>;
-  /** Ends a failure, and notifies those who were notified of it. Never rejects. */
+  /** Ends a failure, and notifies the persons notified of the failure. Never rejects. */
   recover(kind: FailureKind): Promise<void>;
   /** Puts a test mail into the outbox for each recipient, and returns how many there are. */
   putTest(tx: Db): Promise<number>;

@@ -77,7 +77,7 @@ export function feedRoutes(app: FastifyInstance, { database, env }: Services): v
   }
 }
 
-/** The language of a feed whose address names none. */
+/** Language of a feed without a language in the address. */
 export function feedLanguage(request: FastifyRequest): Language {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   return requestLanguage({ pathname: request.url, cookie, acceptLanguage });

@@ -25,7 +25,7 @@ export interface Feed {
   language: Language;
   title: string;
   description: string;
-  /** The address of the page that it belongs to. */
+  /** Address of the page for the feed. */
   page: string;
   self: string;
   author: string;

@@ -26,7 +26,7 @@ const LINES_MAX = 5;
 const TALK_MAX = 1000;
 const NEW_MAX = 10;
 const READ_MAX = 5;
-/** Names of what is followed that stand below a digest. */
+/** Most names of followed values listed below a digest. */
 const FOLLOWS_NAMED = 10;
 /** Names in a subject. */
 const IN_SUBJECT = 2;

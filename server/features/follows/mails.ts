@@ -32,8 +32,8 @@ export function followMails(env: Pick<Env, 'SITE_URL' | 'SITE_NAME'>, tokens: Re
     };
   return {
     /**
-     * Asks the owner of an address whether they want what somebody asked for. The press on the page confirms what this
-     * mail is about, not what others ask for meanwhile.
+     * Asks the owner of an address to confirm a follow. The button on the page confirms only the follow of
+     * this mail, not follows requested meanwhile by others.
      */
     confirmation: about('followConfirmation', (page, id) => `${page}&follow=${id}`),
     /** Tells the owner of an address that they follow this already. Pages do not say so, to reveal no address. */

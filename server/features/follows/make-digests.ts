@@ -117,7 +117,7 @@ async function makeSome(
   const last = readers.at(-1)?.id;
   await database.write(async ({ tx }) => {
     await lease.confirm(tx);
-    // Whoever has gone meanwhile gets none: the constraint would refuse all of them.
+    // Readers deleted meanwhile are left out: the foreign key would fail the whole insert.
     const there = await existingReaders(tx, mails);
     for (const some of chunksOf(there, ROWS_PER_STATEMENT))
       await tx

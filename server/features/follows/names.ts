@@ -26,7 +26,7 @@ const companyWords = (language: Language) => {
   return (key: string) => String(texts[key] ?? key);
 };
 
-/** What a search that is followed narrows a list by. */
+/** Filters of a followed search; empty if invalid. */
 export function filtersOf(
   value: string,
 ): CompanyFilters & { q?: string | undefined; category?: string | undefined } {
@@ -118,7 +118,7 @@ export async function valueToday(db: Db, { kind, value }: FollowTarget): Promise
   return value;
 }
 
-/** How what is followed is called in a language, and the page that shows it, without language. */
+/** Display name of a followed value in a language, and path of its page, without language. */
 export async function describeFollowed(
   db: Db,
   followed: FollowTarget,
@@ -128,7 +128,7 @@ export async function describeFollowed(
   const value = await valueToday(db, followed);
   switch (kind) {
     case 'company': {
-      // What a hidden company is called now is told to nobody.
+      // The current name of a hidden company is not revealed.
       const row = await db
         .selectFrom('company_listings as l')
         .innerJoin('companies as c', 'c.id', 'l.company_id')
@@ -145,7 +145,7 @@ export async function describeFollowed(
         .select('company_id')
         .where('id', '=', value)
         .executeTakeFirst();
-      // The first comment is cleared, and its thread with it.
+      // The first comment and its thread are deleted.
       if (!row) return { name: '–', path: '/' };
       const { name, path } = await describeFollowed(db, { kind: 'company', value: row.company_id }, language);
       return { name, path: `${path}#comment-${value}` };

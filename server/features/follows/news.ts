@@ -19,7 +19,7 @@ interface CompanyNews {
   created: string | null;
 }
 
-/** What changed in a period, by what can be followed. */
+/** Changes of a period, by followed values. */
 export interface News {
   since: string;
   until: string;
@@ -141,7 +141,7 @@ export async function digestFor(
         : (news.by.get(await newsKey(database.read, news, follow)) ?? []);
     for (const place of places) {
       const company = news.companies[place];
-      // Comments are told to those who follow the company itself.
+      // Comments are reported only to followers of the company.
       const at = kind === 'company' ? company?.at : company?.facts;
       if (!at || at <= from) continue;
       const reasons = because.get(place);

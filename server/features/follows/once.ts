@@ -7,7 +7,7 @@ import { valueToday } from './names.ts';
 interface FollowedThing {
   /** By its name of today. */
   value: string;
-  /** The row that represents it: a confirmed one, else the newest. */
+  /** Representative row: a confirmed row, else the newest. */
   row: readers.StoredFollow;
   /** All rows of it: a company that another one was merged into may be followed by the ids of both. */
   ids: string[];

@@ -81,7 +81,10 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
     };
   }
 
-  /** The visitor who asks, and who wrote the comment: nobody has mail sent about the thread of somebody else. */
+  /**
+   * Id of the visitor.
+   * @throws validation_failed unless the visitor wrote the comment: only authors can follow a thread
+   */
   async function ownThread(request: FastifyRequest, commentId: string): Promise<string> {
     const comment = await threadOf(database.read, commentId);
     const { id, hasSession } = visitors.of(request, today());
@@ -129,7 +132,7 @@ export function followRoutes(app: FastifyInstance, context: Services): void {
       const stored = await readers
         .putFollow(tx, reader, wanted, now(), consent === 'confirmed')
         .catch((error: unknown) => {
-          // That a stranger's list is full is told to nobody.
+          // Not reported: whether the list of another person is full must stay secret.
           if (visitor === undefined || !(error instanceof Problem) || error.code !== 'conflict') throw error;
         });
       if (consent !== 'none' || !stored) return;

@@ -39,7 +39,10 @@ type MailRefusal = Error & { responseCode?: number; response?: string; command?:
 const isNoMailbox = ({ responseCode = 0, response = '', command }: MailRefusal) =>
   command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/\b5\.7\.\d/.test(response);
 
-/** Mails that are due; those about replies once they have gathered for `repliesWait` milliseconds. */
+/**
+ * Due mails; mails about replies only after `repliesWait` more milliseconds, in which further replies are
+ * collected.
+ */
 const queued = (db: Db, at: Date, repliesWait: number) =>
   db
     .selectFrom('reader_mails')
@@ -123,7 +126,7 @@ async function sendOne(sending: DigestSending, row: StoredMail, lease: Lease): P
   }
 }
 
-/** What becomes of a digest that could not be sent. */
+/** Outcome of a failed sending: queued again with a longer delay, or refused for good. */
 async function returnToQueue(
   { database, now, log, onPostponed, onRefused }: DigestSending,
   row: StoredMail,

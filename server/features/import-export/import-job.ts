@@ -26,7 +26,7 @@ export interface ImportedResult extends JobResult {
   isTaken: boolean;
 }
 
-/** Marks of a company's texts that its history does not tell. */
+/** Origin and freshness of a company's texts, by language; the history does not record either. */
 export type TextMarks = Record<
   string,
   {
@@ -134,7 +134,7 @@ async function saveItems(
   return written;
 }
 
-/** Carries what a trial found out of its transaction. */
+/** Rolls back the transaction of a trial run, and carries the results. */
 class Tried extends Error {
   readonly written: SavedItem[];
   constructor(written: SavedItem[]) {

@@ -27,11 +27,11 @@ import { placed, type ReadItem, readCompaniesOfFile } from './reader.ts';
 const IMPORT_BATCH = 100;
 
 export interface ImportOptions {
-  /** `create` makes each company anew; `merge` updates those that are there. */
+  /** `create` adds every company; `merge` updates existing companies. */
   mode: 'create' | 'merge';
   /** Whether each new company of the file has to be complete (specification, section 5). */
   complete: boolean;
-  /** The language of flat texts that do not say it. */
+  /** Language of flat texts without a `language` field. */
   language: Language;
   actor: Actor;
   now: Date;
@@ -274,7 +274,9 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
 
 type WrittenItem = Omit<ImportedItem, 'index'>;
 
-/** The save of a company that is there: its score is computed here and its figures are its own. */
+/**
+ * Save of an existing company, without the imported score (computed here), likes, views and date of creation.
+ */
 export function asChanges({ shared, texts }: ImportedCompany): CompanySave {
   const { score: _, ...rest } = shared;
   return { shared: rest, texts };
@@ -319,8 +321,8 @@ export async function makeImported(
 }
 
 /**
- * Updates the company of the id, or makes it.
- * @param missing what it lacks to be made
+ * Updates the company found by id or name, or creates a company.
+ * @param missing problems that prevent the creation
  */
 async function merge(
   unit: AuthoredUnit,
@@ -349,7 +351,7 @@ async function make(
   for (const id of company.idGiven ? await findById(tx, company.id) : await findByName(tx, company)) {
     if (await isSameAsStored(unit, id, company)) return { id, outcome: 'unchanged' };
   }
-  // An id that a file gives is meant, and says itself that it is taken.
+  // An id given by the file is deliberate: its creation fails with a conflict if the id is taken.
   if (options.taken === 'report' && !company.idGiven) {
     const [there] = [...(await findById(tx, company.id)), ...(await findByName(tx, company))];
     if (there !== undefined) throw new Taken(there);
@@ -365,7 +367,7 @@ export async function findById(tx: Db, id: string | undefined): Promise<string[]
   return id === undefined ? [] : (await selectId(tx, { id })).map((row) => row.id);
 }
 
-/** The companies of exactly this name in its language. */
+/** Ids of the companies with exactly this name in the language of the import. */
 export async function findByName(tx: Db, { name, language }: ImportedCompany): Promise<string[]> {
   if (name === undefined) return [];
   const rows = await tx

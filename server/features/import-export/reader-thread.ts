@@ -61,7 +61,7 @@ function foundEncoding(): TextEncodingName {
 /** Of a file of any type; undefined where the first bytes decide. */
 let textEncoding: TextEncodingName | undefined;
 
-/** The chunks of a file in UTF-8, whatever its encoding is. */
+/** Chunks of a file, converted to UTF-8. */
 function* chunksOf(path: string): Generator<Buffer> {
   let decoder = textEncoding && textEncoding !== 'utf-8' ? new TextDecoder(textEncoding) : undefined;
   let isFirst = textEncoding === undefined;

@@ -27,7 +27,7 @@ export interface ReadingTask {
   complete: boolean;
   /** Whether two companies can have one id: both are made, under different ones. */
   twins: boolean;
-  /** The language of flat texts that do not say it. */
+  /** Language of flat texts without a `language` field. */
   language: Language;
   /** For a file of any type: `type` and `encoding` are found by its content. */
   isAny?: boolean | undefined;
@@ -86,7 +86,7 @@ export async function* readCompaniesOfFile(
   });
   const ask = () => {
     const next = thread.ask('next');
-    // Whoever stops in the middle does not wait for it.
+    // A consumer can stop iterating: the rejection of the unused promise must not be unhandled.
     next.catch(() => {});
     return next;
   };

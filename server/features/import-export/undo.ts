@@ -4,7 +4,7 @@ import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 import { moveToTrash } from '../trash/index.ts';
 import type { TextMarks } from './import-job.ts';
 
-/** Takes away a company that an import made, unless somebody has worked on it or commented since. */
+/** Removes a company created by an import, unless edited or commented on since. */
 export async function removeImported(
   unit: AuthoredUnit,
   { company_id, version }: JobResult,

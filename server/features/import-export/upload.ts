@@ -71,7 +71,7 @@ async function store(body: Readable, path: string): Promise<void> {
   }
 }
 
-/** Removes what a process that was killed has left. */
+/** Removes uploads left behind by killed processes. */
 export async function removeAbandonedUploads(): Promise<void> {
   removeAbandoned(tmpdir(), PURPOSE);
 }

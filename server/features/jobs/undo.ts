@@ -13,7 +13,7 @@ async function undoImported(unit: AuthoredUnit, jobId: string, results: JobResul
   const left = [...results.entries()].filter(
     ([, { version, undone }]) => version !== null && undone === null,
   );
-  /** Versions of each company that this undo took back or made. */
+  /** Versions of each company, reverted or created by this undo. */
   const ours = new Map<string, Set<number>>();
   for (const [position, result] of left.slice(-UNDONE_TOGETHER).reverse()) {
     const versions = ours.get(result.company_id) ?? new Set<number>();

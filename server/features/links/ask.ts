@@ -130,7 +130,7 @@ async function readBody(answer: IncomingMessage, most: number): Promise<Buffer |
   return Buffer.concat(chunks);
 }
 
-/** Some refuse HEAD, answer it wrongly, or hang up; what they say to GET counts. */
+/** Sends HEAD, and GET if HEAD fails: some servers refuse HEAD, answer HEAD wrongly, or hang up. */
 async function askOnce(url: URL, options: AskOptions): Promise<ResponseHead> {
   try {
     const head = await sendRequest('HEAD', url, options);

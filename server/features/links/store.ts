@@ -65,7 +65,7 @@ export async function findFailing(db: Db): Promise<(LinkCheck & { company_id: st
     .execute();
 }
 
-/** Sources that have not answered several times in a row, by the companies that name them. */
+/** Sources that failed several times in a row, joined with the companies that cite the source. */
 const failingSources = (db: Db) =>
   db
     .selectFrom('source_checks as k')
@@ -103,7 +103,7 @@ export async function forgetUnnamedSources(tx: Db): Promise<void> {
     .execute();
 }
 
-/** A company's logo with what was fetched of it. */
+/** Logo of a company with the result of fetching the logo. */
 export const readLogo = (db: Db, companyId: string) =>
   db
     .selectFrom('companies as c')

@@ -12,7 +12,7 @@ import { lockUser } from '../accounts/index.ts';
 import * as store from '../saved-lists/index.ts';
 import { companiesById, showSharedList } from './show.ts';
 
-/** Companies that readers save in lists of their own, and the addresses that they share them by. */
+/** Saved lists of readers, and shared links to such lists. */
 export function listRoutes(app: FastifyInstance, { env, database, accounts }: Services): void {
   // The site's names are configuration.
   const imitates = oncePerDirectory(() => createImitationCheck(siteNames(env.SITE_NAME)));

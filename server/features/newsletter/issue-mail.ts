@@ -14,7 +14,7 @@ import { type CardCompany, companiesNamed, companyAddress, renderArticle } from 
 
 type SiteEnv = Pick<Env, 'SITE_URL' | 'SITE_NAME'>;
 
-/** What a newsletter is called: its category of today, or all. */
+/** Name of a newsletter: the current category name, or the name for all categories. */
 export function newsletterName(value: string, language: Language): string {
   if (value !== 'all') return categoryName(movedCategory(value) ?? value, language);
   const { all } = textsOf(language, 'categories') as Record<string, { name: string }>;

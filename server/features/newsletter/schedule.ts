@@ -137,7 +137,7 @@ async function queueSome(
       .returningAll()
       .executeTakeFirst();
     if (!locked || readers.length === 0) return undefined;
-    // Whoever has gone meanwhile gets none: the constraint would refuse all of them.
+    // Readers deleted meanwhile are left out: the foreign key would fail the whole insert.
     const there = await existingReaders(tx, mails);
     let queued = 0;
     for (const some of chunksOf(there, ROWS_PER_STATEMENT)) {

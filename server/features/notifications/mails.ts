@@ -57,7 +57,7 @@ export function mailReplies(
       .execute();
     // Another process has mailed them, or the account has read them meanwhile.
     if (rows.length === 0) return undefined;
-    // The process that marks a notification first mails it.
+    // Only the process that marks a notification sends the mail.
     const marked = await tx
       .updateTable('notifications')
       .set({ mailed_at: now().toISOString() })

@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import * as store from './store.ts';
 
-/** What the account that is logged in is told of. */
+/** Notifications of the account of the session. */
 export function notificationRoutes(app: FastifyInstance, { database, accounts, now }: Services): void {
   route(app, calls.findNotifications, async ({ query, request }) => {
     const { user } = await accounts.require(request);

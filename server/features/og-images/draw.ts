@@ -124,7 +124,7 @@ interface Set extends Type {
   leading: number;
 }
 
-/** A context and the language that its texts are in. */
+/** A canvas context and the language of the drawn texts. */
 class Pen {
   readonly #context: SKRSContext2D;
   readonly #language: Language;
@@ -161,7 +161,7 @@ class Pen {
   /** The site's icon. */
   siteMark(x: number, y: number, size: number, ground: string, figure: string): void {
     if (this.#icon) {
-      // On paper: it may have the colour of what is around.
+      // On a paper-coloured tile: the icon may have the colour of the surroundings.
       this.round(x, y, size, size, size / 5, PAPER);
       const inset = size / 10;
       this.#context.drawImage(this.#icon, x + inset, y + inset, size - 2 * inset, size - 2 * inset);

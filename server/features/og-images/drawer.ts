@@ -3,7 +3,7 @@ import type { Picture } from './picture.ts';
 
 /** Drawings that wait at most. */
 const MOST_WAITING = 50;
-/** A drawing that takes longer than this, in milliseconds, is given up with its thread. */
+/** Time limit of a drawing, in milliseconds; past the limit, the thread is ended. */
 const TIMEOUT_MS = 15_000;
 
 /** Draws pictures as PNG. */

@@ -103,7 +103,7 @@ function covers(slice: Slice, character: string): boolean {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PICTORIAL = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
-/** Shown by what they do to their neighbours alone. */
+/** Characters without a glyph, which only change adjacent characters: joiner and variation selectors. */
 const UNSEEN = /[\u200d\ufe0e\ufe0f]/u;
 
 /** The order in which fonts are asked. */

@@ -24,7 +24,10 @@ export interface CompanyPicture extends OwnLooks {
   hue: string;
   name: string;
   description: string;
-  /** The company's logo where this site has it, as SVG or as PNG in base64; else its own mark, which fills its tile. */
+  /**
+   * Company logo stored on this site, as SVG or as PNG in base64; without one, the generated mark, which
+   * fills its tile.
+   */
   mark: { picture: string; fills: boolean };
   figures: readonly { label: string; value: string }[];
 }

@@ -19,7 +19,7 @@ import type { CompanyPicture, PagePicture } from './picture.ts';
 const PICTURE_TEXT_MAX = 400;
 const NAME_LENGTH = 200;
 
-/** What a picture takes of the texts of its page. */
+/** Page texts used in pictures. */
 const schemas = {
   common: z.object({ tagline: z.string(), unknown: z.string() }),
   home: z.object({ title: z.string(), companies_one: z.string(), companies_other: z.string() }),
@@ -39,7 +39,7 @@ const schemas = {
 
 type PictureWords = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
 
-/** The pages' own texts: a picture says what its page says. */
+/** Texts of the pages, so that picture and page match. */
 const wordParts = (language: Language): PictureWords =>
   Object.fromEntries(
     Object.entries(schemas).map(([feature, schema]) => [feature, schema.parse(textsOf(language, feature))]),
@@ -50,9 +50,9 @@ const readingHeadSchema = z.object({
   text: z.string(),
   short: z.string().optional(),
 });
-/** What a list that a reader shares is called. */
+/** Texts for the title of a shared list. */
 const sharedWordsSchema = z.object({ usual: z.string(), by: z.string() });
-/** What a page that reads across companies says first: `on-this-day` has its texts under `onThisDay`. */
+/** Head of a page that spans companies; the texts of `on-this-day` have the key `onThisDay`. */
 const readingHead = (name: ReadingPageName, texts: Record<string, unknown>) =>
   readingHeadSchema.parse(texts[readingTextKey(name)]);
 

@@ -26,7 +26,7 @@ interface PublishedReply {
   id: string;
   root: string;
   company: string;
-  /** The author of the reply, whom no mail tells of it. */
+  /** Author of the reply, who gets no mail about the reply. */
   visitor: string;
 }
 

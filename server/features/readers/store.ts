@@ -215,7 +215,7 @@ export async function removeFollows(tx: Db, reader: Reader, ids: readonly string
   await tellAccount(tx, reader);
 }
 
-/** Ends what a reader follows of a kind, and the mails about it that wait. */
+/** Deletes the follows of a kind of a reader, and the queued mails about them. */
 export async function endFollowsOf(tx: Db, reader: Reader, kind: 'newsletter' | 'thread'): Promise<void> {
   await tx.deleteFrom('follows').where('reader_id', '=', reader.id).where('kind', '=', kind).execute();
   await tellAccount(tx, reader);
@@ -248,7 +248,7 @@ export async function endReader(
   if (reader.user_id === null) await tx.deleteFrom('readers').where('id', '=', reader.id).execute();
 }
 
-/** Sends nothing to an address, by its hash, whether or not anybody follows with it. */
+/** Stops all mail to an address, given by hash, with or without follows. */
 export async function suppress(
   tx: Db,
   address: string,
@@ -302,7 +302,7 @@ export interface DigestContent {
   newsletters: string[];
 }
 
-/** What a mail about replies tells of, as it is stored. */
+/** Stored content of a mail about replies. */
 export interface RepliesContent {
   comments: { id: string; root: string; company: string }[];
 }

@@ -14,7 +14,7 @@ export interface ReaderTokens {
   sign(readerId: string, scope?: MailScope): string;
   /** The reader of a token; undefined where it is not one of ours. */
   verify(token: string): string | undefined;
-  /** What the mail was about that a token comes from. */
+  /** Scope of the mail that contained the token; undefined without a scope. */
   scopeOf(token: string): MailScope | undefined;
 }
 

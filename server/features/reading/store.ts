@@ -15,7 +15,7 @@ import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { shownIds } from '../companies/index.ts';
 
-/** Text fields that the calls of this feature list. */
+/** Text fields listed by the calls of this feature. */
 type ReadField = 'timeline' | 'first_customers';
 
 /** Columns of a company `c` and its listing `l`, as the answers have them. */

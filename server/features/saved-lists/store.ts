@@ -101,7 +101,7 @@ const lockList = (tx: Db, user: string, by: { id: string } | { name: string }) =
     .returningAll()
     .executeTakeFirst();
 
-/** Writes a list that is locked. Pages that show it, before or afterwards, are stale. */
+/** Writes a locked list. Invalidates pages that show the list before or after the change. */
 async function writeSavedList(
   unit: AuthoredUnit,
   before: StoredList,

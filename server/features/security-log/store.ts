@@ -44,7 +44,10 @@ const NEW_REPETITIONS = {
 
 const SUBJECT_MAX = 500;
 
-/** The part of an address that is kept: which network it was, not whose line. */
+/**
+ * Network prefix of an IP address, /24 or /48: the stored part, which does not identify a line. Empty if
+ * invalid.
+ */
 export function truncatedAddress(address: string): string {
   if (!ipaddr.isValid(address)) return '';
   const parsed = ipaddr.process(address);
@@ -135,7 +138,7 @@ export async function deleteOldSecurityEvents(tx: Db, before: Date): Promise<voi
   await tx.deleteFrom('security_events').where('last_at', '<', before.toISOString()).execute();
 }
 
-/** Takes out of the log who an account was: that something happened stays, not to whom. */
+/** Anonymises an account in the log: the events remain, without the person. */
 export async function forgetReader(tx: Db, userId: string): Promise<void> {
   await tx
     .updateTable('security_events')

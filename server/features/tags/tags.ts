@@ -134,7 +134,7 @@ async function followMoves(
   return undefined;
 }
 
-/** Tags that were in the trash, as they are called today. */
+/** Current names of tags restored from the trash. */
 export async function tagsOfToday(tx: Db, tags: readonly string[]): Promise<string[]> {
   const today = new Set<string>();
   for (const tag of tags) today.add((await followMoves(tx, tag))?.tag ?? tag);

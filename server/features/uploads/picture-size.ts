@@ -1,4 +1,4 @@
-/** What the bytes of a picture say of it before it is decoded. */
+/** Dimensions of a picture in pixels, read from the file header before decoding. */
 export interface PictureSize {
   width: number;
   height: number;

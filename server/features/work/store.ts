@@ -34,7 +34,7 @@ function openingOf(content: string): string {
     : characters.join('');
 }
 
-/** The comments among these that are held or reported, named by their company and how they begin. */
+/** Names of the held or reported comments among the ids: company and beginning of the text. */
 async function commentsWaiting(
   db: Db,
   kind: InboxKind,
@@ -134,7 +134,7 @@ export async function findWorkItems(
   });
 }
 
-/** Who is there, with the kinds of work that each sees. */
+/** Enabled administrators, with the kinds of work visible to each. */
 export async function findAssignees(db: Db): Promise<{ username: string; kinds: InboxKind[] }[]> {
   const admins = await db
     .selectFrom('admins')

@@ -53,7 +53,7 @@ export function createVisitors(secret: string, old?: string): Visitors {
   const sign = signer(secret);
   const signers = old ? [sign, signer(old)] : [sign];
 
-  /** The visitor id in a session that this server signed. */
+  /** Visitor id of a session signed by this server; otherwise undefined. */
   function verify(session: string): string | undefined {
     if (session.length !== SESSION_LENGTH || session.at(-SIGNATURE_LENGTH - 1) !== '.') return undefined;
     const id = session.slice(0, -SIGNATURE_LENGTH - 1);

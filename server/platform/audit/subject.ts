@@ -45,7 +45,10 @@ export async function subjectOf(
   return name === null ? { company: null, name } : { company, name };
 }
 
-/** What companies are called, in the trash too, and those that are gone for good as the log called them last. */
+/**
+ * Names of companies by id, also for companies in the trash; for a deleted company, the last name in the
+ * audit log.
+ */
 export async function companyNames(
   db: Db,
   ids: readonly string[],

@@ -3,12 +3,12 @@ import type { Services } from '../../services.ts';
 import type { Change } from '../database/types.ts';
 import { insertAuditEntry } from './store.ts';
 
-/** Who writes where nobody is logged in as an administrator: no entry names them. */
+/** Actor of writes without an administrator; log entries have an empty name. */
 const READER = { kind: 'person', name: '' } as const;
 
 /**
- * The one way in which a call writes: a transaction with its actor and its moment. What it changed
- * stands in the audit log with it, under the action that the call names.
+ * The only way for a call to write: a transaction with actor and time. Changes are recorded in the audit log
+ * in the same transaction, under the action named by the call.
  */
 export function writeForCalls({
   limits,

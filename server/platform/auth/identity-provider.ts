@@ -40,8 +40,8 @@ export interface IdentityProvider {
   /** Where the person goes, and what the way back is checked by. @throws unavailable */
   begin(): Promise<{ url: string; signOn: SignOnFlow }>;
   /**
-   * Exchanges what the provider sent back for who it was.
-   * @param query what it added to the address of the return page
+   * Exchanges the response of the provider for the identity of the person.
+   * @param query query string added by the provider to the address of the return page
    * @throws invalid_credentials or unavailable, each with a reason
    */
   finish(query: string, signOn: SignOnFlow): Promise<SignedOn>;

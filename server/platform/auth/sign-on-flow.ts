@@ -53,7 +53,7 @@ export function createSignOnFlows({ env, now, purpose, cookie }: SignOnFlowOptio
       ),
     /** The `Set-Cookie` that removes the flow. */
     end: (): string => setCookie('', 0),
-    /** The sign-on that this browser began. @throws invalid_credentials where there is none, or it is too old */
+    /** Pending sign-on of this browser. @throws invalid_credentials if absent or too old */
     begunIn(cookies: string | undefined): SignOnFlow & { provider: string } {
       try {
         const text = encryption.decrypt(parseCookie(cookies ?? '')[cookie.name] ?? '');

@@ -7,7 +7,7 @@ import { beyond } from './backup-name.ts';
 import type { BackupTask, BackupWork } from './scheduled-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** Does a task. Returns what is to be logged of it. */
+/** Runs a task. Returns the fields for the log entry. */
 async function work(task: BackupWork, stop: Int32Array) {
   const isStopped = () => Atomics.load(stop, 0) !== 0;
   if (task.kind === 'write') return { rows: await writeBackup(task.url, task.file, { isStopped }) };

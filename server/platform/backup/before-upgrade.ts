@@ -41,7 +41,7 @@ export function backUpBeforeUpgrade(
   };
 }
 
-/** The newest backup of before an upgrade that this version can restore; undefined where there is none. */
+/** Newest pre-upgrade backup restorable by this version; undefined if there is no such backup. */
 function findBackupBeforeUpgrade(varDir: string): string | undefined {
   const folder = folderOf(varDir);
   if (!existsSync(folder)) return undefined;

@@ -14,7 +14,7 @@ import type { ObjectStorageEnv } from './object-storage.ts';
 
 /** How often a process looks whether a backup is due, in milliseconds. */
 const BACKUP_CHECK_MS = MINUTE;
-/** When it is tried again after it failed, in milliseconds. */
+/** Delay before the retry of a failed backup, in milliseconds. */
 const BACKUP_RETRY_MS = 15 * MINUTE;
 /** How often a new backup is verified, in milliseconds. */
 const VERIFY_EVERY = 7 * DAY;
@@ -159,11 +159,11 @@ export async function findLastBackup(db: Db): Promise<Date | undefined> {
   return last === undefined ? undefined : new Date(last);
 }
 
-/** Returns what is to be logged of it. @throws what the thread throws, or the signal's reason */
+/** Returns the fields for the log entry. @throws the error of the thread, or the reason of the signal */
 async function workInThread(task: BackupWork, signal: AbortSignal): Promise<object> {
   signal.throwIfAborted();
   const thread = createThread<BackupTask, object>(new URL('./backup-thread.ts', import.meta.url));
-  // A thread that is ended while SQLite copies leaves it with a database that is gone: it ends by itself.
+  // The thread stops itself: terminated by force, SQLite would go on copying from a closed database.
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const end = () => {
     Atomics.store(stop, 0, 1);

@@ -11,7 +11,10 @@ export interface SetAside {
   putBack(): Promise<void>;
 }
 
-/** Puts a database aside whose tables this version does not know. Nothing of it is lost. @throws Error while a server has it open */
+/**
+ * Sets aside a database with tables unknown to this version, without loss of data.
+ * @throws Error while a server has the database open
+ */
 export async function setAside(url: string, at: Date): Promise<SetAside> {
   const stamp = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase();
   return url.startsWith('sqlite:')

@@ -47,7 +47,7 @@ export async function verifyBackup(
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
   requireWhole(source);
   mkdirSync(varDir, { recursive: true, mode: 0o700 });
-  // The copy, the database that it is restored into, and the write-ahead log of that.
+  // Space for the copy, the restored database and the write-ahead log of the restored database.
   requireSpace(varDir, 3 * statSync(source).size, 'the verification of a backup');
   let hasChecksum = false;
   return readBackup(

@@ -32,9 +32,9 @@ export function requireSpace(folder: string, bytes: number, what: string, free =
 }
 
 /**
- * Makes a folder for unfinished files, and removes what processes that were killed have left beside it.
- * @param parent the folder in which it is made
- * @param purpose names whose folder it is: letters and hyphens
+ * Creates a folder for unfinished files, and removes such folders of killed processes beside it.
+ * @param parent folder of the new folder
+ * @param purpose identifies the owner of the folder: letters and hyphens
  */
 export function makeWorkFolder(parent: string, purpose: string): string {
   removeAbandoned(parent, purpose);

@@ -37,7 +37,7 @@ export const SOFT_STALE_MS = MINUTE;
 
 const ALL_TAGS: readonly CacheTag[] = ['directory', ...SOFT_TAGS];
 
-/** What a response depends on that does not say so. */
+/** Dependencies of a response without declared dependencies. */
 export const DEPENDS_ON_ALL: CacheDependencies = {
   tags: [...ALL_TAGS, 'collections', 'newsletters', 'lists'],
   daily: true,

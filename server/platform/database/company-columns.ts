@@ -56,7 +56,7 @@ export function readingOf<Name extends keyof SharedFields>(names: readonly Name[
   ) => Pick<SharedFields, Name>;
 }
 
-/** The shared fields that a row of a list carries, as they stand in it. */
+/** Reads the shared fields that a list row contains. */
 export const listedOf = readingOf(LISTED_FIELDS.filter((name) => name !== 'fields'));
 
 /** Reads one field of a text as it stands in a row. */

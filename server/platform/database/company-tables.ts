@@ -16,10 +16,10 @@ export type FieldColumns<Fields> = {
       : Fields[F];
 };
 
-/** A company: the fields that all languages share, and its counters. */
+/** A company: language-independent fields and counters. */
 export interface CompanyTable extends FieldColumns<SharedFields> {
   id: string;
-  /** Parsed from `revenue` in US dollars; -1 where it is unknown, so that it sorts last. */
+  /** US dollars, parsed from `revenue`; -1 if unknown, so that unknown values sort last. */
   revenue_amount: number;
   /** In US dollars; -1 where it is unknown. Written with the listing. */
   revenue_per_person: Generated<number>;
@@ -49,10 +49,10 @@ export interface CompanyTextTable extends FieldColumns<TextFields> {
   pending_since: Generated<string | null>;
   /** The language in which the change was made that the text is behind of. */
   pending_language: Generated<Language | null>;
-  /** Who wrote it: a person, or a machine (then `model` says which). */
+  /** Author of the text: a person, or a machine (`model` has the name). */
   origin: Generated<'person' | 'machine'>;
   model: Generated<string | null>;
-  /** 0 for a machine's text that nobody has looked over yet. */
+  /** 0 for a machine-written text before review by a person. */
   reviewed: Generated<number>;
 }
 export type CompanyTextRow = Selectable<CompanyTextTable>;
@@ -281,7 +281,7 @@ export interface CompanyVersionTable {
   changes: string;
 }
 
-/** A save of a company that was merged into this one. */
+/** A version of a merged company, kept under the id of the company that remains. */
 export interface MergedVersionTable extends CompanyVersionTable {
   merged_from: string;
 }

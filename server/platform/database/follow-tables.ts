@@ -26,7 +26,7 @@ export interface FollowTable {
   created_at: string;
   /** Null until the owner of the address confirms it. */
   confirmed_at: string | null;
-  /** Of a thread: the visitor who wrote in it, whose own comments are no news. */
+  /** Visitor who follows a thread; null otherwise. Replies by the same visitor are not reported. */
   visitor: Generated<string | null>;
 }
 

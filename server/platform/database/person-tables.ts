@@ -43,7 +43,7 @@ export interface UserTable {
   login_ip_addresses: Generated<string>;
   /** What the console searches, in search form. */
   search_text: Generated<string>;
-  /** The organization in search form; U+10FFFF where there is none, so that it sorts last. */
+  /** Organization in search form; U+10FFFF if empty, so that empty values sort last. */
   organization_key: Generated<string>;
 }
 
@@ -122,7 +122,7 @@ export interface AdminTotpTable {
   secret: string;
   /** When a code was given for the first time; null before, while it does not count. */
   confirmed_at: string | null;
-  /** The last period whose code was taken: none counts twice. */
+  /** Last accepted time step: each code is accepted once. */
   last_step: Generated<number>;
 }
 
@@ -174,7 +174,7 @@ export interface WorkItemTable {
   notes: string;
 }
 
-/** Who did what to which subject when; `before` and `after` are JSON. */
+/** An audit log entry: actor, action, subject and time; `before` and `after` are JSON. */
 export interface AuditLogTable {
   id: string;
   at: string;
@@ -183,7 +183,7 @@ export interface AuditLogTable {
   subject: string;
   before: string | null;
   after: string | null;
-  /** The company that it is about, which may be gone. */
+  /** Company of the entry; may be deleted. */
   company_id: Generated<string | null>;
   /** What the subject was called then; never the name of a reader. */
   name: Generated<string | null>;

@@ -123,10 +123,10 @@ export interface Database {
   /** Memoizes a value that is computed from the directory until one of the tags changes; by default, those of lists. */
   cached<T>(key: string, compute: () => Promise<T>, on?: readonly CacheTag[]): Promise<T>;
   /**
-   * What was read of single companies, kept until each is changed.
-   * @param kind what is read of them
-   * @param read reads those that are not kept; what it does not find is read again the next time
-   * @param on what else changes it, beside an edit of the company
+   * Cache of values by company, each kept until the company changes.
+   * @param kind key of the kind of value
+   * @param read reads missing values; an id without a value is read again the next time
+   * @param on further tags that invalidate the values
    */
   cachedEach<T extends object>(
     kind: string,

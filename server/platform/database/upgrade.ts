@@ -27,7 +27,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Names of the migrations that a database has, in their order; none where it is empty. */
+/** Names of the applied migrations, in order; empty for an empty database. */
 export async function appliedMigrations(db: Db, dialect: Dialect): Promise<string[]> {
   if (!(await hasTable(db, dialect, 'kysely_migration'))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -35,7 +35,7 @@ export async function appliedMigrations(db: Db, dialect: Dialect): Promise<strin
 }
 
 /**
- * How many migrations a database lacks; none where it is empty, because that is no upgrade.
+ * Number of missing migrations; 0 for an empty database, which needs no upgrade.
  * @throws NewerDatabaseError
  */
 export async function planUpgrade(db: Db, dialect: Dialect): Promise<number> {

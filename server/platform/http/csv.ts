@@ -9,7 +9,10 @@ function cell(value: unknown): string {
   return typeof value === 'string' ? textCell(value) : String(value ?? '');
 }
 
-/** A line of RFC 4180 with its line break. A formula gets an apostrophe before it, so that no spreadsheet runs it. */
+/**
+ * A CSV line (RFC 4180) with its line break. Formulas get a leading apostrophe, so that no spreadsheet runs
+ * them.
+ */
 export function csvLine(values: readonly unknown[]): string {
   return stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

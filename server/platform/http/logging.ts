@@ -6,7 +6,7 @@ export function redactUrl(url: string): string {
   return url.replace(/([?&](?:token|code|state|password|key|sessionId|cursor)=)[^&#]*/gi, '$1[redacted]');
 }
 
-/** Names whose values never reach the log, wherever they stand. */
+/** Field names whose values are redacted, in the first three levels of a log entry. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',

@@ -78,7 +78,10 @@ export function cachePages(
 
 const isApi = (url: string) => url.startsWith('/api/');
 
-/** The language of a page whose address names none; an API address names it itself. */
+/**
+ * Cache variant of a page: its language. Empty for API addresses, which name the language, and for files
+ * without a language.
+ */
 function variantOf({ url = '', headers }: IncomingMessage): string {
   if (isApi(url) || WITHOUT_LANGUAGE.test(url.split('?')[0] ?? '')) return '';
   const { cookie, 'accept-language': acceptLanguage } = headers;
@@ -95,7 +98,7 @@ function varyOf(url: string): string {
     : 'Accept-Encoding, Accept-Language, Cookie';
 }
 
-/** What the API answers may depend on who asks; a page is the same for everybody. */
+/** API answers may depend on the caller; pages are the same for all visitors. */
 const isPersonal = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.authorization !== undefined && isApi(url);
 

@@ -193,7 +193,7 @@ async function ask(
   }
 }
 
-/** Makes a call that takes long, unless its answer is kept. */
+/** Makes a costly call through the cache of API answers. */
 async function askThroughCache(app: FastifyInstance, call: PageCall, parts: PageParts) {
   const response = await app.inject(`/api${callPath(call, parts)}`);
   const status = response.statusCode;
@@ -213,7 +213,7 @@ export function normalizeSlashes(url: string): string {
   return [plain, ...query].join('?');
 }
 
-/** Only what a page may depend on goes in: its address and its language. */
+/** Only the inputs on which a page may depend: address, language, user agent and Accept. */
 function toWebRequest(request: FastifyRequest, siteUrl: string): Request {
   const headers = new Headers();
   for (const name of ['user-agent', 'accept'] as const) {

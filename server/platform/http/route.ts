@@ -41,9 +41,10 @@ type LimitOf<C extends Call> = NonNullable<C['limit']>[number];
 /** What a handler receives: the validated parts, the way to write, and the exchange itself for headers. */
 export type HandlerContext<C extends Call> = HandlerInput<C> & {
   /**
-   * Runs a write of this call, with who makes it and when; what it changes is logged and made stale.
-   * It begins with what the call counts. @throws rate_limited
-   * @param action the audit log's word where it is not the call's own
+   * Runs the write of this call, with actor and time; changes are logged and invalidate caches. Counts the
+   * limits of the call first.
+   * @param action audit log action, if not the action of the call
+   * @throws rate_limited
    */
   write<T>(work: (unit: AuthoredUnit) => Promise<T>, action?: string): Promise<T>;
   /** Counts against a limit of this call by what only the handler knows. @throws rate_limited */

@@ -39,7 +39,10 @@ const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 const bodyTime = (timeouts: Timeouts, limit: number) => timeouts.body + (limit / timeouts.line) * 1000;
 
-/** A server that looks after its connections. Its limit for a whole request is one for all calls, so it is the longest. */
+/**
+ * HTTP server with connection timeouts. `requestTimeout` is the same for all calls, so it allows for the
+ * largest body.
+ */
 export function serverWithTimeouts(timeouts: Timeouts, listener: RequestListener): Server {
   const server = createServer(
     {

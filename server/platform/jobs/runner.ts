@@ -162,7 +162,7 @@ export function createJobRunner({ database, kinds, now, log, onEnd }: JobRunnerO
     });
   }
 
-  /** The slow part of an item; a failure that concerns only this item becomes its result. */
+  /** Does the slow part of an item; a failure limited to the item becomes the result of the item. */
   async function prepare(work: JobWork, companyId: string, job: HeldJob, signal: AbortSignal) {
     for (let attempt = 0; ; attempt++) {
       try {

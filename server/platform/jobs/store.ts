@@ -106,7 +106,7 @@ export async function findFreeJob(db: Db, now: Date): Promise<string | undefined
   return row?.id;
 }
 
-/** Begins a job whose lease we hold, or goes on with it; undefined where it is over. */
+/** Starts or resumes a job leased by this process; undefined if the job is over. */
 export async function beginJob(tx: Db, id: string, now: Date): Promise<HeldJob | undefined> {
   const row = await tx
     .updateTable('jobs')
@@ -128,7 +128,7 @@ export async function beginJob(tx: Db, id: string, now: Date): Promise<HeldJob |
   };
 }
 
-/** Changes a job that runs. Returns false where it was cancelled. */
+/** Updates a running job. Returns false if the job was cancelled. */
 export async function updateRunning(
   tx: Db,
   id: string,

@@ -10,7 +10,10 @@ import { type Count, forget, rateLimited, takeAll, takeHeld } from './throttle.t
 export interface RequestLimits {
   /** Counts what is counted before the handler. @throws rate_limited */
   begin(): Promise<void>;
-  /** A write that begins with what its call counts; a refusal stays counted. @throws rate_limited */
+  /**
+   * Runs a write that first counts the limits of its call; the counts remain after a refusal.
+   * @throws rate_limited
+   */
   write<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   /**
    * Counts against a limit that the handler names, in the `write` of the call, or in a write of its own if none is

@@ -24,7 +24,7 @@ export interface PasskeyService {
     id: string;
     name: string;
     existing: readonly StoredPasskey[];
-    /** Without a name to type, the authenticator has to know whose it is, and that this person is there. */
+    /** Sign-in without a user name: requires a resident key and user verification. */
     alone: boolean;
   }): Promise<{ challenge: string }>;
   /** Options for `navigator.credentials.get()`: for the allowed passkeys, or for any passkey of the site. */
@@ -39,7 +39,7 @@ export interface PasskeyService {
 }
 
 interface VerifiedPasskey {
-  /** What it answers: to be looked up, and used up. */
+  /** Challenge signed by the authenticator, to be looked up and used up. */
   challenge: string;
   counter: number;
 }
@@ -200,7 +200,7 @@ export async function deletePasskeys(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
-/** Removes one passkey. Returns its name; undefined where the owner has none with that id. */
+/** Deletes a passkey. Returns its name; undefined if the owner has no such passkey. */
 export async function deletePasskey(tx: Db, owner: PasskeyOwner, id: string): Promise<string | undefined> {
   const query = tx.deleteFrom('passkeys').where('id', '=', id).returning('name');
   const row = await ('admin_id' in owner

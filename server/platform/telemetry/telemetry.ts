@@ -45,13 +45,13 @@ type TelemetryEnv = Pick<
 
 /** Characters of a statement that a span has. */
 const STATEMENT_MAX = 2000;
-/** Addresses that machines ask every few seconds; they have no spans. */
+/** Paths of health checks and metrics, requested every few seconds; not traced. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 /** How long a stop waits for what is still to be sent, in milliseconds. */
 const FLUSH_WITHIN = 2000;
 
 export interface Telemetry {
-  /** Makes a span of a statement, within that of its request. */
+  /** Records a span of a statement, as child of the request's span. */
   onStatement(event: LogEvent, dialect: Dialect): void;
   /** Makes a span of each request that is routed, as a part of the caller's trace where the proxy is trusted. */
   traceRequests(app: FastifyInstance, options: { isProxyTrusted: boolean }): void;

@@ -19,10 +19,10 @@ function guarded(work: () => unknown): () => void {
   };
 }
 
-/** Does work every so many milliseconds, whatever becomes of it. */
+/** Calls `work` at an interval in milliseconds; errors are logged, and the timer continues. */
 export const every = (milliseconds: number, work: () => unknown): NodeJS.Timeout =>
   setInterval(guarded(work), milliseconds);
 
-/** Does work once after so many milliseconds, whatever becomes of it. */
+/** Calls `work` once after a delay in milliseconds; errors are logged. */
 export const after = (milliseconds: number, work: () => unknown): NodeJS.Timeout =>
   setTimeout(guarded(work), milliseconds);
