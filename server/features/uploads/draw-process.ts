@@ -14,7 +14,7 @@ await new Promise<void>((resolve, reject) => {
 });
 const ground = createCanvas(width, height);
 const pen = ground.getContext('2d');
-// 'high' reads sixteen pixels for each that it draws: in less than half the size it would leave most of them out.
+// 'high' reads sixteen source pixels for each target pixel: below half the size, others would be lost.
 pen.imageSmoothingQuality = image.width > 2 * drawnWidth ? 'medium' : 'high';
 pen.drawImage(image, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight);
 process.stdout.write(ground.toBuffer('image/png'));
