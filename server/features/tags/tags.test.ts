@@ -178,12 +178,12 @@ for (const dialect of dialects) {
 
     test('one change is taken back after another, and its own name is no change', async () => {
       const id = await makeCompany(app, 'In turn', { tags: ['one', 'two'] });
-      const { change } = (await rename('one', 'first')).json();
-      await rename('two', 'second');
-      const same = await rename('second', 'second');
+      const { change } = (await rename('one', 'one-renamed')).json();
+      await rename('two', 'two-renamed');
+      const same = await rename('two-renamed', 'two-renamed');
       expect([same.statusCode, same.json()]).toMatchObject([200, { companies: 0, merged: false }]);
       expect((await undo(change)).json()).toEqual({ tag: 'one', companies: 1 });
-      expect(await tagsOf(id)).toEqual(['one', 'second']);
+      expect(await tagsOf(id)).toEqual(['one', 'two-renamed']);
     });
 
     test('a company that comes out of the trash has the names of today', async () => {
