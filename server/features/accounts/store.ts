@@ -21,6 +21,9 @@ export type User = Selectable<UserTable>;
 /** Addresses of the last log-ins that are kept. */
 export const LOGIN_ADDRESSES_MAX = 5;
 
+/** Whom the security log names: it has nothing else of a reader. */
+export const userSubject = ({ id }: Pick<User, 'id'>) => ({ kind: 'user', name: id }) as const;
+
 export function toPublicUser(user: User): PublicUser {
   return {
     email: user.email,
