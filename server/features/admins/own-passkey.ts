@@ -4,10 +4,11 @@ import { type ChallengePurpose, takeChallenge } from '../../platform/mfa/challen
 import { createPasskeys, findPasskey, notePasskeyUse, refusedFactor } from '../../platform/mfa/passkeys.ts';
 import type { Services } from '../../services.ts';
 
+/** A check of the passkeys of one administrator. */
 export function ownPasskeyCheck({ database, env }: Pick<Services, 'database' | 'env'>) {
   const passkeys = createPasskeys(env);
 
-  /** Checks a passkey of an administrator. Returns what notes its use, inside of a write. */
+  /** @returns a function that records the use of the passkey, called inside of the write */
   return async function checkOwnPasskey(passkey: PasskeyUse, adminId: string) {
     const stored = await findPasskey(database.read, passkey.id);
     if (stored?.admin_id !== adminId) throw refusedFactor();
