@@ -15,6 +15,19 @@ async function signInAt(page: Page, url: string): Promise<{ authorization: strin
   return { authorization: `Bearer ${sessionToken}` };
 }
 
+async function fillWithBakeries(page: Page, url: string, headers: { authorization: string }): Promise<void> {
+  const saved = await page.request.post(`${url}/api/admin/configuration`, {
+    headers,
+    data: { config: BAKERY_CONFIG },
+  });
+  expect(saved.status()).toBe(200);
+  const imported = await page.request.post(`${url}/api/admin/companies/import.csv`, {
+    headers: { ...headers, 'content-type': 'text/csv' },
+    data: bakeryTable(),
+  });
+  expect(await imported.json()).toMatchObject({ success: true, created: BAKERIES });
+}
+
 test(
   'a directory of bakeries is made by the API alone, and nothing of the shipped one is left',
   WIDE,
@@ -31,16 +44,7 @@ test(
       await page.goto(`${url}/en`);
       await expect(page.getByText('The first companies are on their way')).toBeVisible();
       await expect(page.locator('main')).not.toContainText(/\b0 (?:companies|countries)/);
-      const saved = await page.request.post(`${url}/api/admin/configuration`, {
-        headers,
-        data: { config: BAKERY_CONFIG },
-      });
-      expect(saved.status()).toBe(200);
-      const imported = await page.request.post(`${url}/api/admin/companies/import.csv`, {
-        headers: { ...headers, 'content-type': 'text/csv' },
-        data: bakeryTable(),
-      });
-      expect(await imported.json()).toMatchObject({ success: true, created: BAKERIES });
+      await fillWithBakeries(page, url, headers);
 
       for (const [language, words] of [
         [
@@ -98,95 +102,101 @@ test(
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await page.evaluate(() => localStorage.removeItem('i18nextLng'));
       await page.context().clearCookies();
-
-      // The home page has the chosen sections alone, in their order.
-      await page.goto(`${url}/en`);
-      await expect(page.getByText('Hungry?')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'To the pastries' })).toHaveAttribute(
-        'href',
-        '/en/pastries',
-      );
-      for (const absent of ['Recently added', 'Story of the day', 'Read today', 'Most revenue per person'])
-        await expect(page.getByText(absent)).toHaveCount(0);
-      const tops = await Promise.all(
-        [
-          page.getByRole('heading', { name: 'Sourdough' }),
-          page.getByRole('list', { name: 'The directory in figures' }),
-          page.getByRole('figure', { name: 'Companies by people and revenue' }),
-        ].map(async (part) => (await part.boundingBox())?.y ?? 0),
-      );
-      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-      // A list is narrowed and ordered by them.
-      await page.goto(`${url}/ko/all?view=filters`);
-      await page.getByRole('link', { name: '정오' }).click();
-      await expect(page).toHaveURL(/field=opens(%3A|:)noon/);
-      await expect(page.getByRole('link', { name: /기업 150곳|150/ }).first()).toBeVisible();
-      await page.goto(`${url}/en/all?sort=field.ovens&field=opens:dawn`);
-      await expect(page.getByRole('combobox')).toHaveValue('field.ovens');
-      await expect(page.getByText('Ovens: 7 ovens').first()).toBeVisible();
-      await expect(page.getByText('Opens: At noon')).toHaveCount(0);
-      expect(await axeFindings(page)).toEqual([]);
-      // The picture of all companies has the own number along either axis.
-      await page.goto(`${url}/en/explore`);
-      await page.getByRole('list', { name: 'Across' }).getByRole('link', { name: 'Ovens' }).click();
-      await expect(page).toHaveURL(/across=field.ovens/);
-      await expect(page.getByRole('heading', { name: 'Ovens, Revenue in US dollars' })).toBeVisible();
-      await page.getByRole('list', { name: 'Upwards' }).getByRole('link', { name: 'Ovens' }).click();
-      await expect(page).toHaveURL(/across=revenue&upwards=field.ovens/);
-      await page.getByText('As a table').first().click();
-      await expect(page.getByRole('columnheader', { name: 'Ovens' })).toBeVisible();
-      await page.goto(`${url}/ko/explore?across=field.ovens`);
-      await expect(page.getByRole('heading', { name: '오븐 수 (대) · 매출(미국 달러)' })).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      // The hue and the shape are the category's own.
-      await page.goto(`${url}/en/pastries`);
-      const hue = await page
-        .locator('[data-category="pastries"]')
-        .first()
-        .evaluate((element) => getComputedStyle(element).getPropertyValue('--category'));
-      expect(hue).toBe(BAKERY_CONFIG.categories.list[1]?.hue.light.strong);
-      const style = (selector: string, property: string) =>
-        page
-          .locator(selector)
-          .first()
-          .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-      expect(await style('html', '--accent')).toBe(BAKERY_CONFIG.looks.accent?.light);
-      expect(await style('h1', 'font-family')).toContain('Georgia');
-      expect(await style('.field, .button', 'border-radius')).toBe('0px');
-      expect(await axeFindings(page)).toEqual([]);
-      expect((await page.request.get(`${url}/no-seed`)).status()).toBe(404);
-
-      await page.goto(`${url}/ko/kinds`);
-      await expect(page.locator('main')).toContainText('화덕');
-      await page.goto(`${url}/ja/kinds/wood-oven`);
-      await expect(page.locator('h1')).toHaveText('薪窯');
-      await page.goto(`${url}/ko/companies/oven-1`);
-      await expect(page.getByRole('link', { name: '화덕' }).first()).toBeVisible();
-      expect((await page.request.get(`${url}/en/kinds/saas`)).status()).toBe(404);
-      await page.goto(`${url}/ko/companies/oven-2`);
-      await expect(page.getByRole('link', { name: '밤에 굽는 집' }).first()).toBeVisible();
-      await page.goto(`${url}/ja/tags/night-baker`);
-      await expect(page.locator('h1')).toHaveText('bakes at night');
-      await page.goto(`${url}/en/tags/rye`);
-      await expect(page.locator('h1')).toHaveText('#rye');
-      const merged = await page.request.post(`${url}/api/admin/kinds/home-bakery/merge`, {
-        headers,
-        data: { into: 'wood-oven' },
-      });
-      expect(await merged.json()).toMatchObject({ moved: BAKERIES / 3 });
-      for (const spelling of ['home-bakery', 'Home-Bakery', '%20home-bakery']) {
-        const old = await page.request.get(`${url}/ko/kinds/${spelling}`, { maxRedirects: 0 });
-        expect([old.status(), old.headers()['location']]).toEqual([301, '/ko/kinds/wood-oven']);
-      }
-      expect(await (await page.request.get(`${url}/ko/manifest.webmanifest`)).json()).toMatchObject({
-        name: '부산의 빵집',
-        description: '도시의 모든 오븐.',
-      });
     } finally {
       await stop();
     }
   },
 );
+
+test('pages, pictures and addresses of a directory of bakeries are its own', WIDE, async ({ page }) => {
+  const { url, stop } = await startDirectory({ CONTENT: 'none' });
+  try {
+    const headers = await signInAt(page, url);
+    await fillWithBakeries(page, url, headers);
+    // The home page has the chosen sections alone, in their order.
+    await page.goto(`${url}/en`);
+    await expect(page.getByText('Hungry?')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'To the pastries' })).toHaveAttribute('href', '/en/pastries');
+    for (const absent of ['Recently added', 'Story of the day', 'Read today', 'Most revenue per person'])
+      await expect(page.getByText(absent)).toHaveCount(0);
+    const tops = await Promise.all(
+      [
+        page.getByRole('heading', { name: 'Sourdough' }),
+        page.getByRole('list', { name: 'The directory in figures' }),
+        page.getByRole('figure', { name: 'Companies by people and revenue' }),
+      ].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    );
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    // A list is narrowed and ordered by them.
+    await page.goto(`${url}/ko/all?view=filters`);
+    await page.getByRole('link', { name: '정오' }).click();
+    await expect(page).toHaveURL(/field=opens(%3A|:)noon/);
+    await expect(page.getByRole('link', { name: /기업 150곳|150/ }).first()).toBeVisible();
+    await page.goto(`${url}/en/all?sort=field.ovens&field=opens:dawn`);
+    await expect(page.getByRole('combobox')).toHaveValue('field.ovens');
+    await expect(page.getByText('Ovens: 7 ovens').first()).toBeVisible();
+    await expect(page.getByText('Opens: At noon')).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    // The picture of all companies has the own number along either axis.
+    await page.goto(`${url}/en/explore`);
+    await page.getByRole('list', { name: 'Across' }).getByRole('link', { name: 'Ovens' }).click();
+    await expect(page).toHaveURL(/across=field.ovens/);
+    await expect(page.getByRole('heading', { name: 'Ovens, Revenue in US dollars' })).toBeVisible();
+    await page.getByRole('list', { name: 'Upwards' }).getByRole('link', { name: 'Ovens' }).click();
+    await expect(page).toHaveURL(/across=revenue&upwards=field.ovens/);
+    await page.getByText('As a table').first().click();
+    await expect(page.getByRole('columnheader', { name: 'Ovens' })).toBeVisible();
+    await page.goto(`${url}/ko/explore?across=field.ovens`);
+    await expect(page.getByRole('heading', { name: '오븐 수 (대) · 매출(미국 달러)' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    // The hue and the shape are the category's own.
+    await page.goto(`${url}/en/pastries`);
+    const hue = await page
+      .locator('[data-category="pastries"]')
+      .first()
+      .evaluate((element) => getComputedStyle(element).getPropertyValue('--category'));
+    expect(hue).toBe(BAKERY_CONFIG.categories.list[1]?.hue.light.strong);
+    const style = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    expect(await style('html', '--accent')).toBe(BAKERY_CONFIG.looks.accent?.light);
+    expect(await style('h1', 'font-family')).toContain('Georgia');
+    expect(await style('.field, .button', 'border-radius')).toBe('0px');
+    expect(await axeFindings(page)).toEqual([]);
+    expect((await page.request.get(`${url}/no-seed`)).status()).toBe(404);
+
+    await page.goto(`${url}/ko/kinds`);
+    await expect(page.locator('main')).toContainText('화덕');
+    await page.goto(`${url}/ja/kinds/wood-oven`);
+    await expect(page.locator('h1')).toHaveText('薪窯');
+    await page.goto(`${url}/ko/companies/oven-1`);
+    await expect(page.getByRole('link', { name: '화덕' }).first()).toBeVisible();
+    expect((await page.request.get(`${url}/en/kinds/saas`)).status()).toBe(404);
+    await page.goto(`${url}/ko/companies/oven-2`);
+    await expect(page.getByRole('link', { name: '밤에 굽는 집' }).first()).toBeVisible();
+    await page.goto(`${url}/ja/tags/night-baker`);
+    await expect(page.locator('h1')).toHaveText('bakes at night');
+    await page.goto(`${url}/en/tags/rye`);
+    await expect(page.locator('h1')).toHaveText('#rye');
+    const merged = await page.request.post(`${url}/api/admin/kinds/home-bakery/merge`, {
+      headers,
+      data: { into: 'wood-oven' },
+    });
+    expect(await merged.json()).toMatchObject({ moved: BAKERIES / 3 });
+    for (const spelling of ['home-bakery', 'Home-Bakery', '%20home-bakery']) {
+      const old = await page.request.get(`${url}/ko/kinds/${spelling}`, { maxRedirects: 0 });
+      expect([old.status(), old.headers()['location']]).toEqual([301, '/ko/kinds/wood-oven']);
+    }
+    expect(await (await page.request.get(`${url}/ko/manifest.webmanifest`)).json()).toMatchObject({
+      name: '부산의 빵집',
+      description: '도시의 모든 오븐.',
+    });
+  } finally {
+    await stop();
+  }
+});
 
 test('more categories than fit in the header are in its menu', WIDE, async ({ page }) => {
   const { url, stop } = await startDirectory({ CONTENT: 'none' });
