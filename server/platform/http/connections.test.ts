@@ -58,7 +58,7 @@ test('behind a proxy networks are not told apart, and all connections together s
 test('who comes by a socket of the file system is of no network', async () => {
   const { open } = await serverWith({ files: 768, each: true }, join(makeFolder('socket'), 'http.sock'));
   const kept = await open(100);
-  // Those that are refused end a moment later.
+  // Refused connections close a moment later.
   await pause(200);
   expect(kept()).toBe(100);
 });
