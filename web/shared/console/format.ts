@@ -2,6 +2,7 @@ import { cachedFormat } from '../../../core/cached-format.ts';
 import { type Language, TIME_ZONES } from '../../../core/languages.ts';
 import { formatList } from '../../../core/list-text.ts';
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
+import { dayOf } from '../../i18n/days.ts';
 
 // Formats of the console alone: the public pages do not load them.
 
@@ -35,15 +36,9 @@ export function formatDateTime(timestamp: string, language: Language): string {
   return dateTimes(language, zoneIn(language)).format(date);
 }
 
-const relativeDays = cachedFormat(
-  (_locale, _language, timeZone: string) =>
-    // Canada writes a day as ISO 8601 does.
-    new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
-);
-
 /** The day of a moment in the time zone of the site, ISO 8601. */
 export const dayInSite = (timestamp: string, language: Language): string =>
-  relativeDays(language, zoneIn(language)).format(new Date(timestamp));
+  dayOf(timestamp, zoneIn(language));
 
 const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', DAY],
