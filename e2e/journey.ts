@@ -16,7 +16,7 @@ export const sizeFor = (language: string) => (language === 'en' || language === 
  * What the browser's console may say although all is well: that the texts are not used a few seconds after the
  * load, where there are no scripts, or where the machine has much to do. That they are used: weight.spec.ts.
  */
-const ALLOWED = [/texts-\S+ was preloaded using link preload but not used/];
+const ALLOWED = [/texts[-/]\S+ was preloaded using link preload but not used/];
 
 /** Addresses of servers that the journey has ended. A page that is open then may still send something, such as its visit. */
 export const endedServers = new Set<string>();
