@@ -2,11 +2,12 @@ import { KINDS_MAX, type SharedFields, TAGS_MAX } from '../../../core/companies/
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { type BulkChange, bulkChangeSchema } from '../../../core/jobs/bulk-change-calls.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
+import { toJobResult } from '../../../core/jobs/result.ts';
 import { type Problem, problem, refusedFields } from '../../../core/problem.ts';
 import { checkWith } from '../../../core/refusal.ts';
 import { sharedOf } from '../../platform/database/company-columns.ts';
 import { type AuthoredUnit, ROWS_PER_STATEMENT } from '../../platform/database/types.ts';
-import type { BatchWork } from '../../platform/jobs/runner.ts';
+import type { BatchWork } from '../../platform/jobs/work.ts';
 import {
   applyToEach,
   changeMany,
@@ -37,19 +38,14 @@ function fieldsAfter(
   return isTooLong ? undefined : ({ ...same, ...lists } as ManyFields);
 }
 
-const resultOf = ({ id, name, version, fields }: ManyChanged): JobResult => ({
-  company_id: id,
-  name,
-  outcome: version === null ? 'unchanged' : 'updated',
-  updatedFields: fields,
-  proposed: [],
-  model: null,
-  languages: [],
-  error: null,
-  code: null,
-  version,
-  undone: null,
-});
+const resultOf = ({ id, name, version, fields }: ManyChanged): JobResult =>
+  toJobResult({
+    company_id: id,
+    name,
+    outcome: version === null ? 'unchanged' : 'updated',
+    updatedFields: fields,
+    version,
+  });
 
 const refusedResult = (id: string, name: string, problem: Problem): JobResult => ({
   ...resultOf({ id, name, version: null, fields: [] }),

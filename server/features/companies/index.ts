@@ -6,6 +6,7 @@ export { changeMany, type ManyChanged, type ManyFields, readNames } from './chan
 export { createCompany } from './create-company.ts';
 export { websiteKey } from './duplicate-keys.ts';
 export { LAST_EVALUATION } from './evaluation.ts';
+export { failedCompany } from './failed-company.ts';
 export { lockFounderNames, namesOfToday } from './founders.ts';
 export { readHistory, stateAt } from './history.ts';
 export { countCompanyIssues, havingIssue } from './issues.ts';

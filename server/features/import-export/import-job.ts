@@ -1,10 +1,11 @@
 import type { TakenPolicy } from '../../../core/import-export/job-calls.ts';
 import { companyError } from '../../../core/import-export/rules.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
+import { toJobResult } from '../../../core/jobs/result.ts';
 import type { Language } from '../../../core/languages.ts';
 import { ofWhole, refusal } from '../../../core/refusal.ts';
 import type { AuthoredUnit, Database, Db } from '../../platform/database/types.ts';
-import type { BatchWork } from '../../platform/jobs/runner.ts';
+import type { BatchWork } from '../../platform/jobs/work.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import { saveCompany } from '../companies/index.ts';
 import { asChanges, failed, ImportIncomplete, type ItemOutcome, makeImported, writeApart } from './import.ts';
@@ -57,12 +58,9 @@ const importedResult = (
   id: string,
   of: Pick<JobResult, 'outcome'> & Partial<ImportedResult>,
 ): ImportedResult => ({
-  company_id: id,
-  name: item.company?.name ?? id,
-  ...{ updatedFields: [], proposed: [], model: null, languages: [] },
-  ...{ error: null, code: null, version: null, undone: null, isTaken: false },
+  ...toJobResult({ company_id: id, name: item.company?.name ?? id, ...of }),
   ...(item.row === undefined ? {} : { row: item.row }),
-  ...of,
+  isTaken: of.isTaken ?? false,
 });
 
 function failedItem(item: ReadItem, { item: { error, id }, problems = [] }: ItemOutcome): ImportedResult {

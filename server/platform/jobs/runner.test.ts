@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JobResult } from '../../../core/jobs/calls.ts';
+import { toJobResult } from '../../../core/jobs/result.ts';
 import { problem } from '../../../core/problem.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { heldNames } from './lease.ts';
-import { createJobRunner, type JobWork } from './runner.ts';
+import { createJobRunner } from './runner.ts';
 import { cancelJob, insertJob, readJob } from './store.ts';
+import type { ItemWork } from './work.ts';
 
 for (const dialect of dialects) {
   describe(`the work on a job on ${dialect}`, () => {
@@ -24,9 +26,20 @@ for (const dialect of dialects) {
       );
       return id;
     };
-    /** A process that does this with each company of a job. */
-    const runnerOf = (work: JobWork) => {
+    const resultOf = (id: string): JobResult =>
+      toJobResult({ company_id: id, name: id, outcome: 'unchanged' });
+    /** A process that does this with each item of a job. */
+    const runnerOf = (prepare: ItemWork['prepare']) => {
       const note = (_: unknown, message: string) => void logged.push(message);
+      const work: ItemWork = {
+        prepare,
+        failed: async (_tx, id, failure) => ({
+          ...resultOf(id),
+          outcome: 'failed',
+          name: `item ${id}`,
+          ...failure,
+        }),
+      };
       return createJobRunner({
         database: app.database,
         kinds: { 'ai-update': work, 'translate-missing': work, 'bulk-change': work, import: work },
@@ -35,35 +48,22 @@ for (const dialect of dialects) {
         log: { info: () => {}, warn: note, error: note } as never,
       });
     };
-    const done = (company_id: string): JobResult => ({
-      company_id,
-      name: company_id,
-      outcome: 'unchanged',
-      updatedFields: [],
-      proposed: [],
-      model: null,
-      languages: [],
-      error: null,
-      code: null,
-      version: null,
-      undone: null,
-    });
 
-    test('goes on where the save of one company fails, whose result says so', async () => {
+    test('goes on where the save of one item fails, whose result its kind of work makes', async () => {
       const id = await put(['good', 'gone', 'broken', 'last']);
       const runner = runnerOf(async (company) => async () => {
         if (company === 'gone') throw problem('company_not_found', 'It went meanwhile.');
         if (company === 'broken') throw new Error('a fault of ours');
-        return done(company);
+        return resultOf(company);
       });
       runner.wake();
       await runner.whenIdle();
       const { status, results } = await readJob(app.database.read, id);
       expect(status).toBe('done');
-      expect(results.map(({ company_id, outcome, code }) => [company_id, outcome, code])).toEqual([
+      expect(results.map(({ name, outcome, code }) => [name, outcome, code])).toEqual([
         ['good', 'unchanged', null],
-        ['gone', 'failed', 'company_not_found'],
-        ['broken', 'failed', 'internal_error'],
+        ['item gone', 'failed', 'company_not_found'],
+        ['item broken', 'failed', 'internal_error'],
         ['last', 'unchanged', null],
       ]);
       expect(logged).toEqual(['an item of a job failed']);
@@ -73,7 +73,7 @@ for (const dialect of dialects) {
       const id = await put(['a']);
       let tries = 0;
       const runner = runnerOf(async (company) => {
-        if (++tries > 1) return async () => done(company);
+        if (++tries > 1) return async () => resultOf(company);
         await app.database.write(({ tx }) => tx.deleteFrom('leases').where('name', '=', id).execute());
         throw problem('ai_limit_spent', 'Nothing is left for this month.');
       });
