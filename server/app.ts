@@ -4,7 +4,7 @@ import type { Call } from '../core/call.ts';
 import { Problem } from '../core/problem.ts';
 import { SECOND } from '../core/time.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
-import type { readerProviders } from './features/accounts/sign-on-routes.ts';
+import type { readerProviders } from './features/accounts/reader-providers.ts';
 import { redirectOf } from './features/companies/index.ts';
 import { pageDirectoryOf } from './features/directory/page-directory.ts';
 import type { ResolvedNetwork } from './features/links/ask.ts';
