@@ -55,7 +55,7 @@ interface MailEvents {
   onSent(): void;
 }
 
-/** What the features are given, and how mails are sent, for the work that sends its own. */
+/** The services of the features, and the transport for scheduled work that sends mails without the outbox. */
 interface CreatedServices {
   context: Services;
   transport: Transport;
