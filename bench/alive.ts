@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '../core/languages.ts';
 import { startPostgres } from '../server/testing/postgres.ts';
 import { memoryOf } from './flood-clients.ts';
+import { fill, generator } from './large-directory.ts';
 import { readPages } from './readers.ts';
 import { median, type Row, writeReport } from './report.ts';
-import { fill, generator } from './scale.ts';
 import { logIn, type Running, start, startProduct } from './server.ts';
 
 const DIALECTS = (process.env['BENCH_DIALECTS'] ?? 'sqlite,postgres').split(',');

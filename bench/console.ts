@@ -2,8 +2,8 @@ import { rebuildListings } from '../server/features/companies/read-model.ts';
 import { companyIndex } from '../server/features/company-index/company-index.ts';
 import { openDatabase } from '../server/platform/database/open.ts';
 import { DIALECTS, startDatabases } from './databases.ts';
+import { fill } from './large-directory.ts';
 import { median, type Row, writeReport } from './report.ts';
-import { fill } from './scale.ts';
 import { logIn, startProduct } from './server.ts';
 
 const PORT = 4452;

@@ -15,7 +15,7 @@ import { newId } from '../server/platform/database/ids.ts';
 import { openDatabase } from '../server/platform/database/open.ts';
 import type { Database } from '../server/platform/database/types.ts';
 import { holdLease } from '../server/platform/jobs/lease.ts';
-import { fill } from './scale.ts';
+import { fill } from './large-directory.ts';
 
 const READERS = Number(process.env['BENCH_READERS'] ?? 100_000);
 const COMPANIES = 10_000;

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { fill } from './large-directory.ts';
 import { percentile, type Row, writeReport } from './report.ts';
-import { fill } from './scale.ts';
 import { startProduct } from './server.ts';
 import { openBrowser } from './web.ts';
 

@@ -1,28 +1,17 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CachedResponse } from './cached-response.ts';
 import { type CacheDependencies, trackDependencies } from './dependencies.ts';
 import { acceptedEncoding } from './encoding.ts';
-import { createStore, type FreshnessOptions, freshness } from './page-cache.ts';
-import { createRevalidator } from './revalidator.ts';
+import type { PageCacheOptions } from './options.ts';
+import { createSingleFlight } from './single-flight.ts';
+import { createStoredResponses } from './stored-responses.ts';
 
 /** How long to wait for the revision if a cached response can be sent instead, in milliseconds. */
 const REVISION_TIMEOUT = 1000;
 /** Pause after a timeout before the revision is queried again, in milliseconds. */
 const RETRY_REVISION_AFTER = 1000;
-
-/** The rendering of a response for which other requests may wait. */
-interface InFlight {
-  slot: string;
-  key: string;
-  revision: number;
-  settle: (response: CachedResponse | undefined) => void;
-}
-
-/** Gives a place in the queue to the next request. */
-type ReleaseTurn = () => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,46 +19,14 @@ declare module 'fastify' {
     cached?: 'page' | 'data' | false;
   }
   interface FastifyRequest {
-    inFlight: InFlight | undefined;
-    release: ReleaseTurn | undefined;
     isQueued: boolean;
     /** What the response depends on; a response without dependencies depends on everything. */
     cacheDependencies: CacheDependencies | undefined;
   }
 }
 
-export interface PageCacheOptions extends FreshnessOptions {
-  /** Memory for cached responses, in bytes. */
-  maxBytes: number;
-  /** How long a CDN may keep a page, in seconds; undefined where none may. */
-  cdnSeconds: number | undefined;
-  /** Default dependencies of a response. */
-  dependsOnAll: CacheDependencies;
-  /** The part of a request beside its URL that decides about the response, such as the language. */
-  variantOf(request: IncomingMessage): string;
-  /** Request headers that ask for a variant. */
-  variantHeaders(variant: string): Record<string, string>;
-  /** Value of the `Vary` header. */
-  varyOf(url: string): string;
-  /** Whether the response may depend on who asks: then it is neither cached nor answered from the cache. */
-  isPersonal(request: IncomingMessage): boolean;
-  /** Waits for a turn to render; resolves to undefined where too many requests wait. */
-  acquire(request: FastifyRequest, kind: 'page' | 'data'): Promise<ReleaseTurn | undefined>;
-  /** Refuses a request that found no place in the queue. @throws an error that says so */
-  refuse(request: FastifyRequest, reply: FastifyReply, kind: 'page' | 'data'): FastifyReply;
-  /** Whether an error says that the database is away for now. */
-  isUnavailable(error: unknown): boolean;
-  /** Called before a cached response is sent past the hooks; may set headers that are of this request alone. */
-  beforeSend(request: IncomingMessage, response: ServerResponse): void;
-  /** Called for each request that is answered before routing, which no hook hears of. */
-  onHit(request: IncomingMessage, route: string, status: number): void;
-}
-
 /** Answers a request from the cache. @returns false where it has to be routed */
 export type AnswerFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-/** Set while a page is rendered in the background: a soft-stale page must not answer with itself. */
-const revalidating = new AsyncLocalStorage<true>();
 
 /**
  * Caches GET responses of routes with `config.cached`, by URL and variant, until one of their tags changes. Of
@@ -77,75 +34,17 @@ const revalidating = new AsyncLocalStorage<true>();
  * sent and rendered again in the background; while the database is away, stale ones are sent as well.
  */
 export function createPageCache(app: FastifyInstance, options: PageCacheOptions): AnswerFromCache {
-  const { revision, today, cdnSeconds, dependsOnAll, variantOf, variantHeaders } = options;
-  const responses = createStore(options.maxBytes);
-  const inFlight = new Map<string, Promise<CachedResponse | undefined>>();
+  const { revision, today, cdnSeconds, dependsOnAll } = options;
+  const { responses, keyOf, lookup, encode, send, sendStale, stopRevalidating } = createStoredResponses(
+    app,
+    options,
+  );
+  const { renderingOf, begin, finish } = createSingleFlight();
   const revisionSoon = createRevisionReader(options);
   let closing = false;
 
-  const keyOf = (request: IncomingMessage) => `${variantOf(request)} ${request.url}`;
   const isCacheable = (request: IncomingMessage) =>
     (request.method === 'GET' || request.method === 'HEAD') && !options.isPersonal(request);
-
-  const revalidator = createRevalidator((key) => {
-    const [variant = '', url = ''] = key.split(' ');
-    const headers = { ...variantHeaders(variant), 'accept-encoding': 'br' };
-    return revalidating.run(true, async () => void (await app.inject({ url, headers })));
-  });
-
-  /** The cached response for a key, where it may be sent. */
-  const lookup = (key: string): CachedResponse | undefined => {
-    const response = responses.get(key);
-    const state = response && freshness(response, options);
-    if (state !== 'soft-stale') return state === 'fresh' ? response : undefined;
-    if (revalidating.getStore()) return undefined;
-    revalidator.add(key);
-    return response;
-  };
-
-  /** Encodes a response; the store learns of its new size. */
-  const encode = async (key: string, response: CachedResponse, request: IncomingMessage) => {
-    const encoding = acceptedEncoding(request, response.length);
-    const ready = response.encodedAlready(encoding);
-    if (ready) return ready;
-    const encoded = await response.encoded(encoding);
-    if (responses.peek(key) === response) {
-      responses.delete(key);
-      responses.set(key, response);
-    }
-    return encoded;
-  };
-
-  const send = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    cached: CachedResponse,
-    encoded: Parameters<CachedResponse['send']>[2],
-  ) => {
-    options.beforeSend(request, response);
-    cached.send(request, response, encoded);
-  };
-
-  const sendStale = async (request: FastifyRequest, reply: FastifyReply, response: CachedResponse) => {
-    const encoded = await response.encodedStale(acceptedEncoding(request.raw, response.length));
-    trackDependencies(response.dependencies, response.revision);
-    reply.hijack();
-    send(request.raw, reply.raw, response, encoded);
-    return reply;
-  };
-
-  const begin = (request: FastifyRequest, job: Omit<InFlight, 'settle'>) => {
-    const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
-    inFlight.set(job.slot, promise);
-    request.inFlight = { ...job, settle: resolve };
-  };
-  const finish = (request: FastifyRequest, response?: CachedResponse) => {
-    request.release?.();
-    if (!request.inFlight) return;
-    inFlight.delete(request.inFlight.slot);
-    request.inFlight.settle(response);
-    request.inFlight = undefined;
-  };
 
   app.decorateRequest('inFlight', undefined);
   app.decorateRequest('release', undefined);
@@ -163,7 +62,7 @@ export function createPageCache(app: FastifyInstance, options: PageCacheOptions)
     const slot = `${current} ${key}`;
     let response = lookup(key);
     while (!response) {
-      const other = inFlight.get(slot);
+      const other = renderingOf(slot);
       if (other) {
         response = await other;
         continue;
@@ -231,7 +130,7 @@ export function createPageCache(app: FastifyInstance, options: PageCacheOptions)
   app.addHook('preClose', async () => {
     // From here on Fastify tells clients to close their connections.
     closing = true;
-    await revalidator.stop();
+    await stopRevalidating();
   });
 
   return (request, response) => {

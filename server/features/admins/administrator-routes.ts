@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../core/admins/administrator-calls.ts';
-import { problem, refusedField } from '../../../core/problem.ts';
+import { refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
 import { HOUR } from '../../../core/time.ts';
 import { fieldsThatDiffer } from '../../platform/audit/store.ts';
@@ -9,6 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { adminsWithFactor } from '../../platform/mfa/admin-factors.ts';
 import type { Services } from '../../services.ts';
 import { releaseWorkOf } from '../work/index.ts';
+import { administratorSessionRoutes } from './administrator-session-routes.ts';
 import * as administrators from './administrators.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
@@ -36,11 +37,6 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
   async function presentOne(admin: Admin, viewer: string): Promise<calls.Administrator> {
     const [one] = await present([admin], viewer);
     return one as calls.Administrator;
-  }
-
-  async function findAdmin(id: string): Promise<Admin> {
-    const found = await database.read.selectFrom('admins').selectAll().where('id', '=', id).execute();
-    return administrators.requireAdmin(found, id);
   }
 
   route(app, calls.findAdministrators, async ({ request }) => {
@@ -122,61 +118,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     return { success: true as const, message: 'The administrator was removed.' };
   });
 
-  async function sessionsOf(adminId: string, current: string): Promise<calls.AdministratorSession[]> {
-    const { sessionTimeout } = await settings.current();
-    return administrators.findAdminSessions(database.read, adminId, {
-      now: now(),
-      timeout: sessionTimeout,
-      current,
-    });
-  }
-
-  async function endOne(unit: Unit, request: FastifyRequest, admin: Admin, sessionId: string): Promise<void> {
-    const device = await administrators.endSessionOf(unit.tx, admin.id, sessionId);
-    if (device === undefined) throw problem('session_not_found', 'There is no such session.');
-    unit.changed('administrator', admin.username, { after: { device } });
-    await noteEnd(unit, request, admin);
-  }
-
-  /** Records in the security log that an administrator ended the sessions of another one. */
-  async function noteEnd(unit: Unit, request: FastifyRequest, { username }: Admin): Promise<void> {
-    const actor = await admins.actor(request);
-    await security.record(unit.tx, request, { event: 'sessions_ended', actor, subject: username });
-  }
-  const ENDED = { success: true as const, message: 'The session was ended.' };
-
-  route(app, calls.findAdministratorSessions, async ({ params, request }) => {
-    const { id } = await admins.require(request);
-    return sessionsOf((await findAdmin(params.id)).id, id);
-  });
-
-  route(app, calls.endAdministratorSession, async ({ params, request, write }) => {
-    const admin = await findAdmin(params.id);
-    await write((unit) => endOne(unit, request, admin, params.sessionId));
-    return ENDED;
-  });
-
-  route(app, calls.endAdministratorSessions, async ({ params, request, write }) => {
-    const { id, admin: own } = await admins.require(request);
-    const admin = await findAdmin(params.id);
-    const ended = await write(async (unit) => {
-      unit.changed('administrator', admin.username);
-      await noteEnd(unit, request, admin);
-      return endAdminSessions(unit.tx, admin.id, admin.id === own.id ? id : undefined);
-    });
-    return { success: true as const, ended, message: 'The sessions were ended.' };
-  });
-
-  route(app, calls.findOwnAdminSessions, async ({ request }) => {
-    const { id, admin } = await admins.require(request);
-    return sessionsOf(admin.id, id);
-  });
-
-  route(app, calls.endOwnAdminSession, async ({ params, request, write }) => {
-    const { admin } = await admins.require(request);
-    await write((unit) => endOne(unit, request, admin, params.sessionId));
-    return ENDED;
-  });
+  administratorSessionRoutes(app, context);
 
   route(app, calls.saveOwnAdminEmail, async ({ body, request, write }) => {
     const { admin } = await admins.require(request);

@@ -1,11 +1,15 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Category, type CompanyCategory, isCompanyCategory } from '../../../core/categories.ts';
 import type { ListedCompany, RankedCompany } from '../../../core/companies/calls.ts';
+import type { CacheTag } from '../../platform/database/cache-tags.ts';
 import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
 import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex, loadedRanking, loadRanking, RANKING, rankedBefore } from '../company-index/index.ts';
 import { searchConnection, withoutIndex } from './list-query.ts';
+
+/** Tags of the order of a ranking and the ranks in it. */
+export const RANK_TAGS: readonly CacheTag[] = ['directory', 'likes'];
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
 export function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {

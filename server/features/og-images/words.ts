@@ -56,50 +56,74 @@ const sharedWordsSchema = z.object({ usual: z.string(), by: z.string() });
 const readingHead = (name: ReadingPageName, texts: Record<string, unknown>) =>
   readingHeadSchema.parse(texts[readingTextKey(name)]);
 
+function companyPicture(
+  company: CompanyDetail,
+  { language, logo, site }: { language: Language; logo: string | null; site: string },
+): CompanyPicture {
+  const { common, companies, categories } = wordParts(language);
+  const basis = company.revenue_basis;
+  const revenue = isAcquisition(company.revenue)
+    ? company.revenue.replace(/acquisition/i, companies.acquisition)
+    : company.revenue;
+  return {
+    kind: 'company',
+    language,
+    site,
+    category: categories[company.category]?.name ?? company.category,
+    hue: lightHue(company.category).strong,
+    name: cleanText(company.name).slice(0, NAME_LENGTH),
+    description: cleanText(company.description).slice(0, PICTURE_TEXT_MAX),
+    mark: logo
+      ? { picture: logo, fills: false }
+      : { picture: markSvg(company, lightHue(company.category)), fills: true },
+    figures: [
+      {
+        label:
+          basis && basis !== 'annual'
+            ? `${companies.revenueShort} · ${companies[`basis_${basis}`]}`
+            : companies.revenue,
+        value: cleanText(revenue) || common.unknown,
+      },
+      {
+        label: companies.employees,
+        value:
+          company.employees === null
+            ? common.unknown
+            : new Intl.NumberFormat(LOCALES[language]).format(company.employees),
+      },
+      {
+        label: companies.founded,
+        value: company.founded === null ? common.unknown : String(company.founded),
+      },
+    ],
+  };
+}
+
+/** The value of a facet as readers see it. @param name a founder's */
+function facetTitle(
+  facet: PageFacet,
+  value: string,
+  { language, name }: { language: Language; name: string },
+): string {
+  switch (facet) {
+    case 'country':
+      return countryName(value, language);
+    case 'kind':
+      return kindName(value, language);
+    case 'tag':
+      return givenTagName(value, language) ?? `#${value}`;
+    default:
+      return name;
+  }
+}
+
 /** Puts what a directory knows into the words of a picture. @param configuredName the site's, as it is set */
 export function createWords(configuredName: string) {
   const siteIn = (language: Language) => siteName(configuredName, language);
 
   return {
-    company(company: CompanyDetail, language: Language, logo: string | null): CompanyPicture {
-      const { common, companies, categories } = wordParts(language);
-      const basis = company.revenue_basis;
-      const revenue = isAcquisition(company.revenue)
-        ? company.revenue.replace(/acquisition/i, companies.acquisition)
-        : company.revenue;
-      return {
-        kind: 'company',
-        language,
-        site: siteIn(language),
-        category: categories[company.category]?.name ?? company.category,
-        hue: lightHue(company.category).strong,
-        name: cleanText(company.name).slice(0, NAME_LENGTH),
-        description: cleanText(company.description).slice(0, PICTURE_TEXT_MAX),
-        mark: logo
-          ? { picture: logo, fills: false }
-          : { picture: markSvg(company, lightHue(company.category)), fills: true },
-        figures: [
-          {
-            label:
-              basis && basis !== 'annual'
-                ? `${companies.revenueShort} · ${companies[`basis_${basis}`]}`
-                : companies.revenue,
-            value: cleanText(revenue) || common.unknown,
-          },
-          {
-            label: companies.employees,
-            value:
-              company.employees === null
-                ? common.unknown
-                : new Intl.NumberFormat(LOCALES[language]).format(company.employees),
-          },
-          {
-            label: companies.founded,
-            value: company.founded === null ? common.unknown : String(company.founded),
-          },
-        ],
-      };
-    },
+    company: (company: CompanyDetail, language: Language, logo: string | null): CompanyPicture =>
+      companyPicture(company, { language, logo, site: siteIn(language) }),
 
     category(category: Category, language: Language, count: number): PagePicture {
       const { categories, home } = wordParts(language);
@@ -117,14 +141,7 @@ export function createWords(configuredName: string) {
     /** @param name a founder's; else the value says it */
     facet(facet: PageFacet, value: string, language: Language, count: number, name = value): PagePicture {
       const { companies, home } = wordParts(language);
-      const title =
-        facet === 'country'
-          ? countryName(value, language)
-          : facet === 'kind'
-            ? kindName(value, language)
-            : facet === 'tag'
-              ? (givenTagName(value, language) ?? `#${value}`)
-              : name;
+      const title = facetTitle(facet, value, { language, name });
       return {
         kind: 'page',
         language,

@@ -1,16 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExpressionBuilder, Selectable } from 'kysely';
 import { DAY, HOUR } from '../../../core/time.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { addressHash } from '../auth/secret-token.ts';
-import { newId } from '../database/ids.ts';
-import type { OutboxTable, Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
-import { heldNames, holdLease, type Lease } from '../jobs/lease.ts';
+import { holdLease, type Lease } from '../jobs/lease.ts';
 import type { Now } from '../time/clock.ts';
-import { CLOCK_DIFFERENCE } from '../time/clock.ts';
 import { after, every } from '../time/timer.ts';
 import type { Mail } from './message.ts';
+import {
+  beginAttempt,
+  delayMail,
+  deleteMail,
+  findDueMail,
+  insertMail,
+  keepRefusedMail,
+  type MailRow,
+} from './outbox-store.ts';
 import type { Transport } from './transport.ts';
 
 const FIRST_RETRY = 15_000;
@@ -37,10 +42,6 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Characters of a mail server's answer that are stored. */
-const ERROR_MAX = 500;
-
-type MailRow = Selectable<OutboxTable>;
 type SmtpError = Error & { responseCode?: number; command?: string };
 
 /**
@@ -71,16 +72,6 @@ interface OutboxOptions {
   onSent(): void;
 }
 
-/** Due: its time has come, or lies so far ahead that the clock was set back since. */
-const isMailDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
-  eb.and([
-    eb('refused_at', 'is', null),
-    eb.or([
-      eb('next_attempt_at', '<=', at.toISOString()),
-      eb('created_at', '>', new Date(at.getTime() + CLOCK_DIFFERENCE).toISOString()),
-    ]),
-  ]);
-
 /**
  * Mail that is written with what it is about and sent afterwards: at least once, never lost while
  * the mail server is away. A process holds the lease of the mail that it sends, so two never send the
@@ -102,44 +93,11 @@ export function createOutbox({
   let stopped = false;
   const stopping = new AbortController();
 
-  async function findDue(): Promise<string | undefined> {
-    const at = now();
-    const row = await database.read
-      .selectFrom('outbox')
-      .select('id')
-      .where(isMailDue(at))
-      .where('id', 'not in', heldNames(database.read, at))
-      .orderBy('next_attempt_at')
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id;
-  }
-
-  /** Counts an attempt. Undefined where another process was faster. */
-  async function beginAttempt(tx: Db, id: string): Promise<MailRow | undefined> {
-    const at = now();
-    return tx
-      .updateTable('outbox')
-      .set((eb) => ({
-        attempts: eb('attempts', '+', 1),
-        created_at: eb
-          .case()
-          .when('created_at', '>', at.toISOString())
-          .then(at.toISOString())
-          .else(eb.ref('created_at'))
-          .end(),
-      }))
-      .where('id', '=', id)
-      .where(isMailDue(at))
-      .returningAll()
-      .executeTakeFirst();
-  }
-
   async function sendDue(): Promise<void> {
     while (!stopped) {
-      const id = await findDue();
+      const id = await findDueMail(database.read, now());
       if (id === undefined) return;
-      await holdLease({ database, now, log }, id, (tx) => beginAttempt(tx, id), send);
+      await holdLease({ database, now, log }, id, (tx) => beginAttempt(tx, id, now()), send);
     }
   }
 
@@ -148,7 +106,7 @@ export function createOutbox({
       const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
       // The same id at every attempt: a mailbox that got it twice can tell.
       await transport.send(mail, row.id, stopping.signal);
-      await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
+      await database.write(({ tx }) => deleteMail(tx, row.id));
       onSent();
     } catch (error) {
       const refusal = error as SmtpError;
@@ -163,11 +121,7 @@ export function createOutbox({
   async function giveUp(tx: Db, { id }: MailRow, { message }: SmtpError): Promise<void> {
     log.warn({ mail: id, reason: message }, 'a mail was refused for good');
     onRefused();
-    await tx
-      .updateTable('outbox')
-      .set({ refused_at: now().toISOString(), last_error: message.slice(0, ERROR_MAX) })
-      .where('id', '=', id)
-      .execute();
+    await keepRefusedMail(tx, id, now(), message);
   }
 
   async function postpone(tx: Db, { id, attempts, created_at }: MailRow, error: SmtpError): Promise<void> {
@@ -175,7 +129,7 @@ export function createOutbox({
     const old = at - Date.parse(created_at) > GIVE_UP_AFTER;
     if (old) {
       log.warn({ mail: id, attempts, reason: error.message }, 'gave up on a mail after three days');
-      await tx.deleteFrom('outbox').where('id', '=', id).execute();
+      await deleteMail(tx, id);
       return;
     }
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
@@ -184,14 +138,7 @@ export function createOutbox({
       'a mail could not be sent yet',
     );
     onPostponed(error.message);
-    await tx
-      .updateTable('outbox')
-      .set({
-        next_attempt_at: new Date(at + wait).toISOString(),
-        last_error: error.message.slice(0, ERROR_MAX),
-      })
-      .where('id', '=', id)
-      .execute();
+    await delayMail(tx, id, new Date(at + wait), error.message);
   }
 
   function wake(): void {
@@ -215,18 +162,8 @@ export function createOutbox({
   return {
     folder: transport.folder,
     async put(tx, mail) {
-      const at = now().toISOString();
-      await tx
-        .insertInto('outbox')
-        .values({
-          id: newId(),
-          message: encryption.encrypt(JSON.stringify(mail)),
-          recipient: addressHash(mail.to),
-          created_at: at,
-          next_attempt_at: at,
-          last_error: null,
-        })
-        .execute();
+      const message = encryption.encrypt(JSON.stringify(mail));
+      await insertMail(tx, { message, recipient: addressHash(mail.to) }, now());
     },
     wake,
     verify: () => transport.verify(),
