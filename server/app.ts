@@ -219,9 +219,13 @@ function refreshDirectory(app: FastifyInstance, directory: Services['directory']
     // While the database is unavailable, the current configuration stays in force.
     if (directory.isBehind()) await directory.refresh().catch(() => {});
   });
-  const following = every(SECOND, () => void directory.refresh().catch(() => {}));
-  following.unref();
-  app.addHook('onClose', async () => clearInterval(following));
+  let timer: NodeJS.Timeout | undefined;
+  // Not before: nothing would end the timer of a server that could not be built.
+  app.addHook('onReady', async () => {
+    timer = every(SECOND, () => void directory.refresh().catch(() => {}));
+    timer.unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Bodies are JSON; an empty one with a JSON content type is none, because many clients send that. */
