@@ -1,34 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { chunksOf } from '../../../core/chunks.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
   type AdminReply,
   approveComment,
-  countCommentsByVisitor,
-  deleteComment,
-  deleteCommentsByVisitor,
   dismissReports,
   holdComment,
-  RESTORED_MAX,
   restoreComment,
-  restoreComments,
 } from '../../../core/comments/admin-calls.ts';
-import { DELETED_KEPT_DAYS } from '../../../core/comments/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';
-import { Confirm } from '../../shared/ui/confirm.tsx';
 import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
-import { useCall } from '../shared/api.ts';
 import { reloadThreads } from './reload-threads.ts';
+import { type DeletionTask, useCommentDeletion } from './use-comment-deletion.tsx';
 
 /** A comment or a reply. */
 export type ModeratedComment = AdminReply;
 
-/** Actions with a confirmation dialog (`Deletion`) and without one (`AtOnce`). */
-type Deletion = 'delete' | 'deleteByVisitor';
+/** Actions without a confirmation dialog; a `DeletionTask` has one. */
 type AtOnce = 'approve' | 'dismiss' | 'restore' | 'hold';
-export type ModerationTask = Deletion | Exclude<AtOnce, 'hold'>;
+export type ModerationTask = DeletionTask | Exclude<AtOnce, 'hold'>;
 
 const MODERATION_CALLS = {
   approve: approveComment,
@@ -36,9 +27,6 @@ const MODERATION_CALLS = {
   restore: restoreComment,
   hold: holdComment,
 } as const;
-
-/** The dialog that tells of a deletion closes itself after this long, in milliseconds (specification, section 9). */
-const DELETED_DIALOG_MS = 1000;
 
 /** Actions available for a comment in its current state. */
 export function moderationTasks(comment: ModeratedComment): ModerationTask[] {
@@ -94,11 +82,6 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const { t } = useTranslation(['moderation', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const [pending, setPending] = useState<{ task: Deletion; comment: ModeratedComment } | null>(null);
-  const [notice, setNotice] = useState(false);
-  // The closing animation still shows the previous content.
-  const lastTask = useRef<Deletion>('delete');
-  if (pending) lastTask.current = pending.task;
 
   const focusOn = useFocusOn(focusAfterDeletion);
   const act = useMutation({
@@ -130,145 +113,19 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         message: problemText(t, error, ''),
       }),
   });
-
-  const remove = useMutation({
-    mutationFn: ({ task, comment: { id } }: { task: Deletion; comment: ModeratedComment }) =>
-      task === 'delete'
-        ? callFromBrowser(deleteComment, { params: { id } }).then(() => ({ count: 1, ids: [id] }))
-        : callFromBrowser(deleteCommentsByVisitor, { params: { id } }).then(({ deleted, ids = [] }) => ({
-            count: deleted,
-            ids,
-          })),
-    onSuccess: async ({ count, ids }, { task, comment }) => {
-      await reloadThreads(client);
-      setPending(null);
-      if (task === 'deleteByVisitor') {
-        toast({
-          type: 'success',
-          title: t('moderation:done.deleteByVisitor', { count }),
-          duration: UNDO_TIME,
-          ...(ids.length > 0
-            ? {
-                action: {
-                  label: t('moderation:undo'),
-                  run: () => restoreAll.mutate({ ids, first: comment.id }),
-                },
-              }
-            : {}),
-        });
-        return;
-      }
-      setNotice(true);
-      toast({
-        type: 'success',
-        title: t('moderation:done.delete.text'),
-        duration: UNDO_TIME,
-        action: {
-          label: t('moderation:undo'),
-          run: () => act.mutate({ task: 'restore', comment, isUndo: true }),
-        },
-      });
-    },
-  });
-  const { reset } = remove;
-
-  const restoreAll = useMutation({
-    mutationFn: async ({ ids }: { ids: readonly string[]; first: string }) => {
-      let restored = 0;
-      for (const some of chunksOf(ids, RESTORED_MAX))
-        restored += (await callFromBrowser(restoreComments, { body: { ids: some } })).restored;
-      return restored;
-    },
-    onSuccess: async (count, { first }) => {
-      await reloadThreads(client);
-      focusOn([first]);
-      toast({ type: 'success', title: t('moderation:done.restoreMany', { count }) });
-    },
-    onError: (error) =>
-      toast({ type: 'error', title: t('moderation:failed.restoreMany'), message: problemText(t, error, '') }),
-  });
-
-  // The confirmation of `deleteByVisitor` states how many comments the visitor has, so the count is loaded
-  // first.
-  const byVisitor = pending?.task === 'deleteByVisitor' ? pending.comment.id : null;
-  const counted = useCall(
-    countCommentsByVisitor,
-    { params: { id: byVisitor ?? '' } },
-    { enabled: byVisitor !== null, staleTime: 0, gcTime: 0 },
-  );
-
-  useEffect(() => {
-    if (!notice) return;
-    const timer = setTimeout(() => setNotice(false), DELETED_DIALOG_MS);
-    return () => clearTimeout(timer);
-  }, [notice]);
-
   const { mutate } = act;
+  const { ask, dialogs } = useCommentDeletion({
+    restore: (comment) => mutate({ task: 'restore', comment, isUndo: true }),
+    focusOn,
+    focusAfterDeletion,
+  });
+
   const run = useCallback(
     (task: ModerationTask, comment: ModeratedComment) => {
-      if (task === 'delete' || task === 'deleteByVisitor') {
-        reset();
-        setPending({ task, comment });
-      } else mutate({ task, comment });
+      if (task === 'delete' || task === 'deleteByVisitor') ask({ task, comment });
+      else mutate({ task, comment });
     },
-    [mutate, reset],
-  );
-
-  const task = lastTask.current;
-  const dialogs = (
-    <>
-      <Confirm
-        open={pending !== null}
-        type="danger"
-        title={t(`moderation:ask.${task}.title`)}
-        message={
-          task === 'delete' ? (
-            t('moderation:ask.delete.text', { days: DELETED_KEPT_DAYS })
-          ) : counted.data ? (
-            t('moderation:ask.deleteByVisitor.text', {
-              count: counted.data.count,
-              days: DELETED_KEPT_DAYS,
-            })
-          ) : counted.error ? (
-            <span role="alert">{problemText(t, counted.error, t('moderation:loadFailed'))}</span>
-          ) : (
-            t('common:loading')
-          )
-        }
-        confirmLabel={
-          remove.isPending
-            ? t('moderation:deleting')
-            : task === 'deleteByVisitor' && counted.error
-              ? t('common:retry')
-              : t('moderation:actions.delete')
-        }
-        cancelLabel={t('moderation:cancel')}
-        loading={remove.isPending}
-        onConfirm={() => {
-          if (!pending) return;
-          if (pending.task === 'delete' || counted.data) remove.mutate(pending);
-          else void counted.refetch();
-        }}
-        onCancel={() => setPending(null)}
-        finalFocus={() => (remove.isSuccess ? focusAfterDeletion() : null)}
-      >
-        {remove.error ? (
-          <p role="alert" className="text-danger text-sm">
-            {t(`moderation:failed.${task}`)}. {problemText(t, remove.error, '')}
-          </p>
-        ) : null}
-      </Confirm>
-      <Confirm
-        open={notice}
-        type="success"
-        title={t('moderation:done.delete.title')}
-        message={t('moderation:done.delete.text')}
-        confirmLabel={t('moderation:ok')}
-        onConfirm={() => setNotice(false)}
-        onCancel={() => setNotice(false)}
-        finalFocus={focusAfterDeletion}
-      />
-    </>
+    [mutate, ask],
   );
   return { run, busy: act.isPending ? act.variables.comment.id : undefined, dialogs };
 }
