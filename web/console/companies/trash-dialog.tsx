@@ -30,7 +30,10 @@ function Trash() {
   const trash = useCall(findTrash, {}, { refetchOnMount: 'always' });
   const list = useRef<HTMLDivElement>(null);
   const selection = useTrashSelection(trash.data ?? []);
-  const { restore, restoreMany, restored, erase, erasing, setErasing } = useTrashActions(list, selection.clear);
+  const { restore, restoreMany, restored, erase, erasing, setErasing } = useTrashActions(
+    list,
+    selection.clear,
+  );
   if (!trash.data) return <NotLoaded query={trash} failed={t('trash.failed')} lines={3} />;
   const { q, found, selected, select } = selection;
   const busy = restoreMany.isPending;
