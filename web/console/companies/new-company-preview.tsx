@@ -15,7 +15,7 @@ import { useCall } from '../shared/api.ts';
 import { markedRow } from './marked-row.ts';
 import { bodyOf, type NewCompanyDraft } from './new-company.ts';
 
-/** What the server says about a company that is being typed: its id, its place and possible duplicates. */
+/** The server's answer to a draft: the id of the new company, the place in its ranking and possible duplicates. */
 export type NewCompanyPreview = Answer<typeof previewNewCompany>;
 
 /**
