@@ -68,7 +68,7 @@ export function useCollectionDraft(stored: StoredCollection) {
     send(version = typed?.version ?? stored.version) {
       save.mutate({ draft, version });
     },
-    /** Discards what is typed for what somebody else has saved. */
+    /** Discards the draft, and loads the newer version of the collection. */
     takeTheirs() {
       save.reset();
       setTyped(undefined);

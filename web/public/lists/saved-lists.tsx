@@ -293,7 +293,7 @@ function ListDialogs({
   );
 }
 
-/** Says what happened to the lists, and undoes it. */
+/** The last change of the lists, with a button to undo the change for a while. */
 function ListNotice({
   notice,
   setNotice,
