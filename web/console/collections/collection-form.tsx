@@ -5,7 +5,6 @@ import {
   deleteCollection,
   findStoredCollections,
   type StoredCollection,
-  saveCollection,
 } from '../../../core/collections/calls.ts';
 import { LANGUAGE_NAMES, type Language, offeredLanguages } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -22,24 +21,13 @@ import { callKey } from '../shared/api.ts';
 import { SavedBy } from '../shared/conflict-choice.tsx';
 import { LeaveGuard } from '../shared/leave-guard.tsx';
 import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
-import { useLocalDraft } from '../shared/local-drafts.ts';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
 import { MemberList } from './member-list.tsx';
+import { type CollectionDraft, useCollectionDraft } from './use-collection-draft.ts';
 
-/** What a form changes of a collection. */
-export type CollectionDraft = Pick<StoredCollection, 'texts' | 'companies' | 'published'>;
-/** What is typed, and the version of the collection that the typing began on. */
-interface TypedCollection {
-  draft: CollectionDraft;
-  version: string;
-}
 type CollectionWords = NonNullable<StoredCollection['texts'][Language]>;
 
-const draftOf = ({ texts, companies, published }: CollectionDraft): CollectionDraft => ({
-  texts,
-  companies,
-  published,
-});
+const refusedByPath = (error: unknown) => new Map(detailsOf(error).map((detail) => [detail.path, detail]));
 const areNoWords = ({ title, intro, closing }: CollectionWords) =>
   [title, intro, closing].every((text) => text.trim() === '');
 
@@ -55,56 +43,27 @@ export function CollectionForm({
 }) {
   const { t } = useTranslation(['collections', 'problems', 'refusals', 'common']);
   const root = useRoot();
-  const client = useQueryClient();
   const [language, setLanguage] = useState<Language>(root.language);
-  const [typed, setTyped] = useState<TypedCollection>();
-  const draft = typed?.draft ?? draftOf(stored);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(stored));
-  const localDraft = useLocalDraft<TypedCollection>({
-    form: 'collection',
-    subject: stored.id,
-    value: isChanged ? typed : undefined,
-    model: { draft, version: stored.version },
-  });
-  const reload = () => client.invalidateQueries({ queryKey: callKey(findStoredCollections) });
-  const save = useMutation({
-    mutationFn: (sent: TypedCollection) =>
-      callFromBrowser(saveCollection, {
-        params: { id: stored.id },
-        body: { ...sent.draft, version: sent.version },
-      }),
-    onSuccess: async ({ version }, sent) => {
-      localDraft.noteSaved();
-      await reload();
-      // Text typed during the save is an unsaved change against the saved version.
-      setTyped((now) => (now && now.draft !== sent.draft ? { ...now, version } : undefined));
-    },
-  });
-  const newer = savedMeanwhile<StoredCollection>(save.error);
-  function change(changes: Partial<CollectionDraft>) {
-    // A save that is under way still answers.
-    if (!save.isPending) save.reset();
-    setTyped({ draft: { ...draft, ...changes }, version: typed?.version ?? stored.version });
-  }
+  const { draft, isChanged, localDraft, setTyped, change, save, send, takeTheirs } =
+    useCollectionDraft(stored);
   const words: CollectionWords = draft.texts[language] ?? { title: '', intro: '', closing: '' };
   function setWords(changes: Partial<CollectionWords>) {
     const next = { ...words, ...changes };
     const { [language]: _, ...others } = draft.texts;
     change({ texts: areNoWords(next) ? others : { ...others, [language]: next } });
   }
-  const refused = new Map(detailsOf(save.error).map((detail) => [detail.path, detail]));
+  const refused = refusedByPath(save.error);
   const problemOf = (field: keyof CollectionWords) => {
     const detail = refused.get(`body.texts.${language}.${field}`);
     return detail && refusalText(t, detail);
   };
-  const [first] = refused.values();
   return (
     <form
       method="post"
       className="mt-5 max-w-3xl space-y-5 rounded-xl border border-line p-4 md:p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !save.isPending) save.mutate({ draft, version: typed?.version ?? stored.version });
+        if (isChanged && !save.isPending) send();
       }}
     >
       <LocalDraftNotice offer={localDraft} onRestore={setTyped} />
@@ -154,34 +113,7 @@ export function CollectionForm({
         />
         <span aria-hidden="true">{t('publish')}</span>
       </p>
-      {newer ? (
-        <div role="alert" className="rounded-xl border border-warning px-4 py-3">
-          <p>
-            <SavedBy {...newer} />
-          </p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button
-              busy={save.isPending}
-              onClick={() => save.mutate({ draft, version: newer.current.version })}
-            >
-              {t('conflictMine')}
-            </Button>
-            <Button
-              onClick={() => {
-                save.reset();
-                setTyped(undefined);
-                void reload();
-              }}
-            >
-              {t('conflictTheirs')}
-            </Button>
-          </div>
-        </div>
-      ) : save.error ? (
-        <p role="alert" className="text-danger">
-          {first ? refusalText(t, first) : problemText(t, save.error, t('failed'))}
-        </p>
-      ) : null}
+      <CollectionFailure error={save.error} busy={save.isPending} onMine={send} onTheirs={takeTheirs} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" busy={save.isPending} disabled={!isChanged}>
           {t(save.isPending ? 'saving' : 'save')}
@@ -203,6 +135,44 @@ export function CollectionForm({
         stay={t('stay')}
       />
     </form>
+  );
+}
+
+/** Why a save failed. Where somebody else has saved meanwhile, one of the two versions is chosen. */
+function CollectionFailure({
+  error,
+  busy,
+  onMine,
+  onTheirs,
+}: {
+  error: Error | null;
+  busy: boolean;
+  /** @param version of the collection that the typed one takes the place of */
+  onMine(version: string): void;
+  onTheirs(): void;
+}) {
+  const { t } = useTranslation(['collections', 'problems', 'refusals', 'common']);
+  if (!error) return null;
+  const newer = savedMeanwhile<StoredCollection>(error);
+  if (newer)
+    return (
+      <div role="alert" className="rounded-xl border border-warning px-4 py-3">
+        <p>
+          <SavedBy {...newer} />
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button busy={busy} onClick={() => onMine(newer.current.version)}>
+            {t('conflictMine')}
+          </Button>
+          <Button onClick={onTheirs}>{t('conflictTheirs')}</Button>
+        </div>
+      </div>
+    );
+  const [first] = refusedByPath(error).values();
+  return (
+    <p role="alert" className="text-danger">
+      {first ? refusalText(t, first) : problemText(t, error, t('failed'))}
+    </p>
   );
 }
 

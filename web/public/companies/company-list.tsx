@@ -1,18 +1,10 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../../core/categories.ts';
-import type { RankedCompany } from '../../../core/companies/calls.ts';
 import { ownLabel } from '../../../core/companies/own-fields.ts';
 import { type BuiltInSort, defaultSort, sorts } from '../../../core/companies/sorts.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { nextCursor } from '../../shared/api.ts';
-import {
-  type Instead,
-  type ListedCompanies as List,
-  type ListFilter,
-  PAGE_LENGTH,
-  ROWS_PARAM,
-} from '../../shared/companies/list.ts';
+import type { Instead, ListedCompanies as List, ListFilter } from '../../shared/companies/list.ts';
 import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { othersOf, withPanel } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -23,23 +15,13 @@ import { missing } from '../page/missing.tsx';
 import { FiltersLink } from './filters-link.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { ApplyButton, ListSearchField } from './search-field.tsx';
+import { type MoreState, useMoreCompanies } from './use-more-companies.ts';
 
 // A first visit does not need them.
 const loadFacets = async () => (await import('./list-facets.tsx')).ListFacets;
 const loadNothing = async () => (await import('./nothing-found.tsx')).NothingFound;
 
-/** The rows that were added to a list. */
-interface MoreCompanies {
-  /** Key of the list that the rows belong to. */
-  of: string;
-  companies: RankedCompany[];
-  cursor: string | null;
-}
-
 const NO_FILTER: ListFilter = {};
-
-/** What was added, by entry of the history: Back leads to the same rows at the same place. */
-const added = new Map<string, MoreCompanies>();
 
 /** A ranking with its search and order, which live in the address and work without JavaScript. */
 export function CompanyList({
@@ -54,110 +36,15 @@ export function CompanyList({
   name: string;
   filter?: ListFilter;
 }) {
-  const { t } = useTranslation(['companies', 'common']);
-  const { language } = useRoot();
-  const { pathname, search, key } = useLocation();
-  const submit = useSubmit();
-  const usual = defaultSort(list.q.trim() !== '');
-  const chosenSort = list.sort === usual ? '' : list.sort;
-  const of = [
-    category,
-    ...Object.entries({ ...list.choices, ...filter }).flat(),
-    language,
-    list.sort,
-    list.q,
-    list.cursor,
-  ].join(' ');
-  const [kept, setMore] = useState(() => added.get(key));
-  const more = kept?.of === of ? kept : { of, companies: [], cursor: list.cursor };
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  useEffect(() => {
-    if (kept) added.set(key, kept);
-  }, [key, kept]);
-
-  // The address may change without the form, by Back. A choice that was made before hydration stays.
-  const sorted = useRef<HTMLSelectElement>(null);
-  const shown = useRef(list.sort);
-  useEffect(() => {
-    if (sorted.current && shown.current !== list.sort) sorted.current.value = chosenSort;
-    shown.current = list.sort;
-  }, [list.sort, chosenSort]);
-
+  const { t } = useTranslation('companies');
+  const { search } = useLocation();
+  const { of, more, state, further, showMore } = useMoreCompanies(list, category, filter);
   const isOpen = list.facets !== null;
 
-  async function showMore(event: MouseEvent) {
-    event.preventDefault();
-    if (state === 'loading') return;
-    setState('loading');
-    const { href } = window.location;
-    const query = new URLSearchParams({
-      category,
-      ...list.choices,
-      ...filter,
-      language,
-      sort: list.sort,
-      limit: String(PAGE_LENGTH),
-      cursor: more.cursor ?? '',
-    });
-    if (list.q) query.set('q', list.q);
-    try {
-      const response = await fetch(`/api/companies?${query}`);
-      if (!response.ok) throw new Error(String(response.status));
-      const next = (await response.json()) as RankedCompany[];
-      setMore({ of, companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
-      // As many come when the page is loaded again (as of comments: one piece for both would be in all pages).
-      if (window.location.href === href) history.replaceState(history.state, '', `?${further}`);
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  }
-
-  const further = new URLSearchParams(search);
-  further.set(ROWS_PARAM, String(list.shown + more.companies.length + PAGE_LENGTH));
   return (
     <>
       <Description html={list.described} />
-      <Form
-        method="get"
-        action={pathname}
-        role="search"
-        className="mb-2 flex items-end gap-2 max-md:flex-wrap md:mb-6 md:gap-3"
-        preventScrollReset
-      >
-        <ListSearchField q={list.q} />
-        <label className="min-w-[6.5rem] max-md:w-28 max-[24rem]:flex-1">
-          <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
-          <select
-            ref={sorted}
-            className="field"
-            name="sort"
-            autoComplete="off"
-            defaultValue={chosenSort}
-            onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-          >
-            <option value="">{t(`sort_${usual}`)}</option>
-            {sorts()
-              .filter((sort) => sort !== usual && (sort !== 'relevance' || list.q))
-              .map((sort) => (
-                <option key={sort} value={sort}>
-                  {ownLabel(sort, language) ?? t(`sort_${sort as BuiltInSort}`)}
-                </option>
-              ))}
-          </select>
-        </label>
-        <ApplyButton />
-        <FiltersLink isOpen={isOpen} className="button max-md:w-11 max-md:px-0">
-          <span className="md:hidden">
-            <FilterIcon />
-          </span>
-          <span className="max-md:sr-only">{t('filters')}</span>
-        </FiltersLink>
-        {/* A search keeps what is chosen. */}
-        {Object.entries(list.choices).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      </Form>
+      <ListForm list={list} isOpen={isOpen} />
       {isOpen || Object.keys(list.choices).length > 0 ? (
         <OnDemand load={loadFacets} props={{ list }} failed={missing} />
       ) : null}
@@ -184,23 +71,70 @@ export function CompanyList({
         />
       )}
       {more.cursor ? (
-        <div className="mt-8 text-center">
-          {state === 'failed' ? (
-            <p role="alert" className="mb-3 text-danger">
-              {t('failed')}
-            </p>
-          ) : null}
-          <a
-            className="button"
-            href={withPanel({ pathname, search: `?${further}` }, null)}
-            aria-disabled={state === 'loading'}
-            onClick={(event) => void showMore(event)}
-          >
-            {state === 'loading' ? t('common:loading') : t('more')}
-          </a>
-        </div>
+        <MoreLink state={state} further={further} onMore={(event) => void showMore(event)} />
       ) : null}
     </>
+  );
+}
+
+/** Search and order, with the link that opens the filters. */
+function ListForm({ list, isOpen }: { list: List; isOpen: boolean }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const { pathname } = useLocation();
+  const submit = useSubmit();
+  const usual = defaultSort(list.q.trim() !== '');
+  const chosenSort = list.sort === usual ? '' : list.sort;
+
+  // The address may change without the form, by Back. A choice that was made before hydration stays.
+  const sorted = useRef<HTMLSelectElement>(null);
+  const shown = useRef(list.sort);
+  useEffect(() => {
+    if (sorted.current && shown.current !== list.sort) sorted.current.value = chosenSort;
+    shown.current = list.sort;
+  }, [list.sort, chosenSort]);
+
+  return (
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      className="mb-2 flex items-end gap-2 max-md:flex-wrap md:mb-6 md:gap-3"
+      preventScrollReset
+    >
+      <ListSearchField q={list.q} />
+      <label className="min-w-[6.5rem] max-md:w-28 max-[24rem]:flex-1">
+        <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
+        <select
+          ref={sorted}
+          className="field"
+          name="sort"
+          autoComplete="off"
+          defaultValue={chosenSort}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        >
+          <option value="">{t(`sort_${usual}`)}</option>
+          {sorts()
+            .filter((sort) => sort !== usual && (sort !== 'relevance' || list.q))
+            .map((sort) => (
+              <option key={sort} value={sort}>
+                {ownLabel(sort, language) ?? t(`sort_${sort as BuiltInSort}`)}
+              </option>
+            ))}
+        </select>
+      </label>
+      <ApplyButton />
+      <FiltersLink isOpen={isOpen} className="button max-md:w-11 max-md:px-0">
+        <span className="md:hidden">
+          <FilterIcon />
+        </span>
+        <span className="max-md:sr-only">{t('filters')}</span>
+      </FiltersLink>
+      {/* A search keeps what is chosen. */}
+      {Object.entries(list.choices).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Form>
   );
 }
 
@@ -218,5 +152,37 @@ function RelatedCompanies({ q, instead }: { q: string; instead: Instead }) {
         {t('didYouMean', { suggestion })}
       </Link>
     </p>
+  );
+}
+
+/** Adds the next rows; without JavaScript, the link leads to a longer page. */
+function MoreLink({
+  state,
+  further,
+  onMore,
+}: {
+  state: MoreState;
+  /** Search of the address with more rows. */
+  further: URLSearchParams;
+  onMore(event: MouseEvent): void;
+}) {
+  const { t } = useTranslation(['companies', 'common']);
+  const { pathname } = useLocation();
+  return (
+    <div className="mt-8 text-center">
+      {state === 'failed' ? (
+        <p role="alert" className="mb-3 text-danger">
+          {t('failed')}
+        </p>
+      ) : null}
+      <a
+        className="button"
+        href={withPanel({ pathname, search: `?${further}` }, null)}
+        aria-disabled={state === 'loading'}
+        onClick={onMore}
+      >
+        {state === 'loading' ? t('common:loading') : t('more')}
+      </a>
+    </div>
   );
 }

@@ -87,9 +87,8 @@ export function CompareChart({
   series: readonly Series[];
   isMoney: boolean;
 }) {
-  const { t } = useTranslation(['compare', 'companies']);
+  const { t } = useTranslation('compare');
   const { language } = useRoot();
-  const words = usePointText();
   const points = series.flatMap((one) => one.points);
   const years = points.map(({ year }) => year);
   const [first, last] = [Math.min(...years), Math.max(...years)];
@@ -134,107 +133,151 @@ export function CompareChart({
               </text>
             ))
           : null}
-        {series.map(({ id, name, place, points: line }) => {
-          const { stroke, fill, dashes, mark } = styleOf(place);
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
-            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of SVG is nothing by itself
-            <g key={id} role="group" aria-label={name}>
-              <path
-                d={line
-                  .map(
-                    (point, i) =>
-                      `${i === 0 ? 'M' : 'L'}${x(point.year).toFixed(1)} ${y(point.value).toFixed(1)}`,
-                  )
-                  .join('')}
-                className={`fill-none ${stroke}`}
-                strokeWidth="2"
-                strokeLinejoin="round"
-                strokeDasharray={dashes}
-              />
-              {line.map((point) => {
-                const text = `${name} · ${words(point)}`;
-                const at = `translate(${x(point.year).toFixed(1)} ${y(point.value).toFixed(1)})`;
-                const drawn = (
-                  <>
-                    <circle
-                      r={POINT_TARGET}
-                      transform={at}
-                      strokeWidth="2"
-                      className="fill-transparent group-focus-visible:stroke-ink"
-                    />
-                    <path
-                      d={mark}
-                      transform={at}
-                      strokeWidth="1.5"
-                      className={`${stroke} ${isEstimate(point.figure) ? 'fill-paper' : fill}`}
-                    />
-                    <PointNote text={text} y={COMPARE_CHART_HEIGHT - COMPARE_CHART_BOTTOM + 5} />
-                  </>
-                );
-                return point.figure.source ? (
-                  <a
-                    key={point.year}
-                    href={point.figure.source}
-                    target="_blank"
-                    rel="noopener noreferrer nofollow"
-                    aria-label={text}
-                    className="group outline-none"
-                  >
-                    {drawn}
-                  </a>
-                ) : (
-                  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of SVG is nothing by itself
-                  <g key={point.year} role="img" aria-label={text} className="group">
-                    {drawn}
-                  </g>
-                );
-              })}
-            </g>
-          );
-        })}
+        {series.map((one) => (
+          <SeriesLine key={one.id} series={one} x={x} y={y} />
+        ))}
       </svg>
-      <details className="mt-2 text-sm print:hidden">
-        <summary className="inline-flex min-h-11 items-center text-soft">
-          {t('figuresTable', { metric: title })}
-        </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard where it is wider than its place */}
-        <section tabIndex={0} aria-label={title} className="overflow-x-auto">
-          <table className="number text-left">
-            <thead className="text-soft">
-              <tr>
-                <th scope="col" className="py-1 pr-4 font-normal">
-                  {t('companies:figureYear')}
-                </th>
-                {series.map(({ id, name }) => (
-                  <th key={id} scope="col" className="py-1 pr-4 font-normal">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line border-line border-y">
-              {[...new Set(years)]
-                .toSorted((a, b) => b - a)
-                .map((year) => (
-                  <tr key={year}>
-                    <th scope="row" className="py-1 pr-4 font-normal">
-                      {year}
-                    </th>
-                    {series.map(({ id, points: line }) => {
-                      const point = line.find((one) => one.year === year);
-                      return (
-                        <td key={id} className="whitespace-nowrap py-1 pr-4">
-                          {point ? amount(point.value) : '—'}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <FiguresTable title={title} series={series} amount={amount} />
     </figure>
+  );
+}
+
+/** The line of a company with its points. */
+function SeriesLine({ series, x, y }: { series: Series; x(year: number): number; y(value: number): number }) {
+  const { name, place, points: line } = series;
+  const words = usePointText();
+  const { stroke, dashes } = styleOf(place);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of SVG is nothing by itself
+    <g role="group" aria-label={name}>
+      <path
+        d={line
+          .map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.year).toFixed(1)} ${y(point.value).toFixed(1)}`)
+          .join('')}
+        className={`fill-none ${stroke}`}
+        strokeWidth="2"
+        strokeLinejoin="round"
+        strokeDasharray={dashes}
+      />
+      {line.map((point) => (
+        <SeriesPoint
+          key={point.year}
+          place={place}
+          point={point}
+          text={`${name} · ${words(point)}`}
+          x={x(point.year)}
+          y={y(point.value)}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** The mark of a year, which leads to the source of its figure. */
+function SeriesPoint({
+  place,
+  point: { figure },
+  text,
+  x,
+  y,
+}: {
+  place: number;
+  point: Point;
+  text: string;
+  x: number;
+  y: number;
+}) {
+  const { stroke, fill, mark } = styleOf(place);
+  const at = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+  const drawn = (
+    <>
+      <circle
+        r={POINT_TARGET}
+        transform={at}
+        strokeWidth="2"
+        className="fill-transparent group-focus-visible:stroke-ink"
+      />
+      <path
+        d={mark}
+        transform={at}
+        strokeWidth="1.5"
+        className={`${stroke} ${isEstimate(figure) ? 'fill-paper' : fill}`}
+      />
+      <PointNote text={text} y={COMPARE_CHART_HEIGHT - COMPARE_CHART_BOTTOM + 5} />
+    </>
+  );
+  return figure.source ? (
+    <a
+      href={figure.source}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={text}
+      className="group outline-none"
+    >
+      {drawn}
+    </a>
+  ) : (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of SVG is nothing by itself
+    <g role="img" aria-label={text} className="group">
+      {drawn}
+    </g>
+  );
+}
+
+/** The figures of the chart as a table, the latest year first. */
+function FiguresTable({
+  title,
+  series,
+  amount,
+}: {
+  title: string;
+  series: readonly Series[];
+  amount(value: number): string;
+}) {
+  const { t } = useTranslation(['compare', 'companies']);
+  const years = series.flatMap(({ points }) => points.map(({ year }) => year));
+  return (
+    <details className="mt-2 text-sm print:hidden">
+      <summary className="inline-flex min-h-11 items-center text-soft">
+        {t('figuresTable', { metric: title })}
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard where it is wider than its place */}
+      <section tabIndex={0} aria-label={title} className="overflow-x-auto">
+        <table className="number text-left">
+          <thead className="text-soft">
+            <tr>
+              <th scope="col" className="py-1 pr-4 font-normal">
+                {t('companies:figureYear')}
+              </th>
+              {series.map(({ id, name }) => (
+                <th key={id} scope="col" className="py-1 pr-4 font-normal">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-line border-y">
+            {[...new Set(years)]
+              .toSorted((a, b) => b - a)
+              .map((year) => (
+                <tr key={year}>
+                  <th scope="row" className="py-1 pr-4 font-normal">
+                    {year}
+                  </th>
+                  {series.map(({ id, points: line }) => {
+                    const point = line.find((one) => one.year === year);
+                    return (
+                      <td key={id} className="whitespace-nowrap py-1 pr-4">
+                        {point ? amount(point.value) : '—'}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }

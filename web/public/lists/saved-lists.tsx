@@ -16,7 +16,7 @@ import { addList, changeList, loadLists, type ReaderList, removeList, useLists }
 import { NameDialog } from './name-dialog.tsx';
 import { SavedRows } from './saved-rows.tsx';
 import { ShareListDialog } from './share-list-dialog.tsx';
-import { useSavedCompanies } from './use-saved-companies.ts';
+import { type SavedCompanies, useSavedCompanies } from './use-saved-companies.ts';
 
 /** Search parameter with the id of the shown list. */
 const LIST_PARAM = 'list';
@@ -77,24 +77,14 @@ interface ToldOfLists {
 
 function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare: boolean }) {
   const { t } = useTranslation('lists');
-  const { language } = useRoot();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<ListDialog | null>(null);
   const [notice, setNotice] = useState<ToldOfLists | null>(null);
   const { failed, run } = useSending(t('failed'));
-  const status = useRef<HTMLDivElement>(null);
   const list = lists.find(({ id }) => id === search.get(LIST_PARAM)) ?? lists[0];
   const companies = useSavedCompanies(list?.entries ?? []);
   const nameOf = (one: ReaderList) => one.name || t('usual');
   const show = (id: string) => setSearch({ [LIST_PARAM]: id }, { preventScrollReset: true });
-
-  useEffect(() => {
-    if (!notice?.undo) return;
-    // What had the focus is gone.
-    status.current?.querySelector('button')?.focus();
-    const timer = setTimeout(() => setNotice(null), LISTS_UNDO_TIME);
-    return () => clearTimeout(timer);
-  }, [notice]);
 
   async function remove(one: ReaderList) {
     if (!(await run(() => removeList(one.id)))) return;
@@ -103,59 +93,6 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
     setNotice({ text: t('deleted', { name: nameOf(one) }), undo });
   }
 
-  const dialogs = (
-    <>
-      <NameDialog
-        key={`new ${dialog}`}
-        open={dialog === 'new'}
-        onClose={() => setDialog(null)}
-        title={t('newList')}
-        action={t('create')}
-        lists={lists}
-        onNamed={async (name) => show(await addList(name, []))}
-      />
-      {list ? (
-        <NameDialog
-          key={`${list.id} ${dialog}`}
-          open={dialog === 'rename'}
-          onClose={() => setDialog(null)}
-          title={t('renameTitle', { name: nameOf(list) })}
-          action={t('save')}
-          lists={lists}
-          list={list}
-          onNamed={(name) => changeList(list.id, () => ({ name }))}
-        />
-      ) : null}
-      {list ? (
-        <ShareListDialog
-          key={`share ${list.id}`}
-          open={dialog === 'share'}
-          onClose={() => setDialog(null)}
-          list={list}
-          canShare={canShare}
-        />
-      ) : null}
-    </>
-  );
-  const said = (
-    <div ref={status} role="status" className="sticky bottom-4 z-20">
-      {notice ? (
-        <p className="mt-4 flex items-center justify-between gap-3 rounded-xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl">
-          <span className="wrap-anywhere">{notice.text}</span>
-          {notice.undo ? (
-            <Button
-              onClick={() => {
-                setNotice(null);
-                void run(notice.undo ?? (async () => {}));
-              }}
-            >
-              {t('undo')}
-            </Button>
-          ) : null}
-        </p>
-      ) : null}
-    </div>
-  );
   if (!list)
     return (
       <>
@@ -167,66 +104,32 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
             <Button onClick={() => setDialog('new')}>{t('newList')}</Button>
           </StateActions>
         </State>
-        {dialogs}
-        {said}
+        <ListDialogs
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          lists={lists}
+          list={list}
+          canShare={canShare}
+          onCreated={show}
+        />
+        <ListNotice notice={notice} setNotice={setNotice} run={run} />
         <Failure text={failed} />
       </>
     );
-  const compared = companies.shown.slice(0, COMPARED_MAX).map(({ company }) => company.id);
   return (
     <>
-      <nav aria-label={t('lists')} className="mb-8">
-        <ul className="flex flex-wrap items-center gap-2">
-          {lists.map((one) => (
-            <li key={one.id} className="max-w-full">
-              <PageLink
-                to={paths.saved(one.id)}
-                preventScrollReset
-                aria-current={one.id === list.id ? 'page' : undefined}
-                className={`button wrap-anywhere max-w-full ${one.id === list.id ? 'border-accent text-accent' : ''}`}
-              >
-                <span className="truncate">{nameOf(one)}</span>
-                <span className="number text-soft">{formatNumber(one.entries.length, language)}</span>
-              </PageLink>
-            </li>
-          ))}
-          <li>
-            <Button onClick={() => setDialog('new')}>{t('newList')}</Button>
-          </li>
-        </ul>
-      </nav>
+      <ListTabs lists={lists} shown={list} onNew={() => setDialog('new')} />
       <section aria-labelledby="list-name">
         <h2 id="list-name" className="wrap-anywhere text-2xl">
           {nameOf(list)}
           {list.token ? <small className="ml-3 text-base text-soft">{t('isShared')}</small> : null}
         </h2>
-        <div className="mt-3 mb-4 flex flex-wrap gap-2">
-          {compared.length > 1 ? (
-            <PageLink to={paths.compare(compared)} rel="nofollow" className="button">
-              {companies.shown.length > COMPARED_MAX
-                ? t('compareFirst', { max: COMPARED_MAX })
-                : t('compare')}
-            </PageLink>
-          ) : null}
-          <Button onClick={() => setDialog('share')} aria-haspopup="dialog">
-            {t('share')}
-          </Button>
-          {list.entries.length > 0
-            ? (['csv', 'json'] as const).map((format) => (
-                <Button
-                  key={format}
-                  disabled={!companies.isComplete}
-                  onClick={() => downloadList(format, nameOf(list), companies.shown)}
-                >
-                  {t(format)}
-                </Button>
-              ))
-            : null}
-          <Button onClick={() => setDialog('rename')} aria-haspopup="dialog">
-            {t('rename')}
-          </Button>
-          <Button onClick={() => void remove(list)}>{t('delete')}</Button>
-        </div>
+        <ListActions
+          list={list}
+          companies={companies}
+          onDialog={setDialog}
+          onRemove={() => void remove(list)}
+        />
         <Failure text={failed} />
         {list.entries.length === 0 ? (
           <p className="border-line border-t py-6 text-soft">
@@ -245,8 +148,188 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
           />
         )}
       </section>
-      {said}
-      {dialogs}
+      <ListNotice notice={notice} setNotice={setNotice} run={run} />
+      <ListDialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        lists={lists}
+        list={list}
+        canShare={canShare}
+        onCreated={show}
+      />
     </>
+  );
+}
+
+/** The lists by name, with their numbers of companies. */
+function ListTabs({
+  lists,
+  shown,
+  onNew,
+}: {
+  lists: readonly ReaderList[];
+  shown: ReaderList;
+  onNew(): void;
+}) {
+  const { t } = useTranslation('lists');
+  const { language } = useRoot();
+  return (
+    <nav aria-label={t('lists')} className="mb-8">
+      <ul className="flex flex-wrap items-center gap-2">
+        {lists.map((one) => (
+          <li key={one.id} className="max-w-full">
+            <PageLink
+              to={paths.saved(one.id)}
+              preventScrollReset
+              aria-current={one.id === shown.id ? 'page' : undefined}
+              className={`button wrap-anywhere max-w-full ${one.id === shown.id ? 'border-accent text-accent' : ''}`}
+            >
+              <span className="truncate">{one.name || t('usual')}</span>
+              <span className="number text-soft">{formatNumber(one.entries.length, language)}</span>
+            </PageLink>
+          </li>
+        ))}
+        <li>
+          <Button onClick={onNew}>{t('newList')}</Button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** What can be done with the whole of a list. */
+function ListActions({
+  list,
+  companies,
+  onDialog,
+  onRemove,
+}: {
+  list: ReaderList;
+  companies: SavedCompanies;
+  onDialog(dialog: ListDialog): void;
+  onRemove(): void;
+}) {
+  const { t } = useTranslation('lists');
+  const compared = companies.shown.slice(0, COMPARED_MAX).map(({ company }) => company.id);
+  return (
+    <div className="mt-3 mb-4 flex flex-wrap gap-2">
+      {compared.length > 1 ? (
+        <PageLink to={paths.compare(compared)} rel="nofollow" className="button">
+          {companies.shown.length > COMPARED_MAX ? t('compareFirst', { max: COMPARED_MAX }) : t('compare')}
+        </PageLink>
+      ) : null}
+      <Button onClick={() => onDialog('share')} aria-haspopup="dialog">
+        {t('share')}
+      </Button>
+      {list.entries.length > 0
+        ? (['csv', 'json'] as const).map((format) => (
+            <Button
+              key={format}
+              disabled={!companies.isComplete}
+              onClick={() => downloadList(format, list.name || t('usual'), companies.shown)}
+            >
+              {t(format)}
+            </Button>
+          ))
+        : null}
+      <Button onClick={() => onDialog('rename')} aria-haspopup="dialog">
+        {t('rename')}
+      </Button>
+      <Button onClick={onRemove}>{t('delete')}</Button>
+    </div>
+  );
+}
+
+function ListDialogs({
+  dialog,
+  onClose,
+  lists,
+  list,
+  canShare,
+  onCreated,
+}: {
+  dialog: ListDialog | null;
+  onClose(): void;
+  lists: readonly ReaderList[];
+  /** The list to rename or share; absent where there is none. */
+  list: ReaderList | undefined;
+  canShare: boolean;
+  onCreated(id: string): void;
+}) {
+  const { t } = useTranslation('lists');
+  return (
+    <>
+      <NameDialog
+        key={`new ${dialog}`}
+        open={dialog === 'new'}
+        onClose={onClose}
+        title={t('newList')}
+        action={t('create')}
+        lists={lists}
+        onNamed={async (name) => onCreated(await addList(name, []))}
+      />
+      {list ? (
+        <NameDialog
+          key={`${list.id} ${dialog}`}
+          open={dialog === 'rename'}
+          onClose={onClose}
+          title={t('renameTitle', { name: list.name || t('usual') })}
+          action={t('save')}
+          lists={lists}
+          list={list}
+          onNamed={(name) => changeList(list.id, () => ({ name }))}
+        />
+      ) : null}
+      {list ? (
+        <ShareListDialog
+          key={`share ${list.id}`}
+          open={dialog === 'share'}
+          onClose={onClose}
+          list={list}
+          canShare={canShare}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The last change of the lists, with a button to undo the change for a while. */
+function ListNotice({
+  notice,
+  setNotice,
+  run,
+}: {
+  notice: ToldOfLists | null;
+  setNotice(notice: null): void;
+  run(work: () => Promise<unknown>): Promise<boolean>;
+}) {
+  const { t } = useTranslation('lists');
+  const status = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!notice?.undo) return;
+    // What had the focus is gone.
+    status.current?.querySelector('button')?.focus();
+    const timer = setTimeout(() => setNotice(null), LISTS_UNDO_TIME);
+    return () => clearTimeout(timer);
+  }, [notice, setNotice]);
+
+  return (
+    <div ref={status} role="status" className="sticky bottom-4 z-20">
+      {notice ? (
+        <p className="mt-4 flex items-center justify-between gap-3 rounded-xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl">
+          <span className="wrap-anywhere">{notice.text}</span>
+          {notice.undo ? (
+            <Button
+              onClick={() => {
+                setNotice(null);
+                void run(notice.undo ?? (async () => {}));
+              }}
+            >
+              {t('undo')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
   );
 }
