@@ -54,7 +54,7 @@ export function UserFields({ draft, errors, onChange }: UserFieldsProps) {
         <TextArea className="@md:col-span-2" hint={t('accounts:socialUrlsHint')} {...field('social_urls')} />
       </FieldGroup>
       <FieldGroup title={t('users:form.newsletter')}>
-        <NewsletterFields draft={draft} onChange={onChange} />
+        <SubscriptionFields draft={draft} onChange={onChange} />
       </FieldGroup>
       <FieldGroup title={t('users:form.admin')}>
         <TextArea
@@ -68,7 +68,7 @@ export function UserFields({ draft, errors, onChange }: UserFieldsProps) {
   );
 }
 
-function NewsletterFields({ draft, onChange }: Omit<UserFieldsProps, 'errors'>) {
+function SubscriptionFields({ draft, onChange }: Omit<UserFieldsProps, 'errors'>) {
   const { t } = useTranslation(['users', 'categories']);
   const topics = [...new Set([...allCategories(), ...draft.newsletter_categories])];
   return (

@@ -27,7 +27,7 @@ const linkLines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-const given = (value: string | null) => value ?? '';
+const orEmpty = (value: string | null) => value ?? '';
 
 function profileOf(
   data: FormData,
@@ -127,7 +127,7 @@ function PersonFields({ user }: { user: PublicUser }) {
           label={t('nickname')}
           hint={t('nicknameHint')}
           autoComplete="nickname"
-          defaultValue={given(user.nickname)}
+          defaultValue={orEmpty(user.nickname)}
           className="sm:col-span-2"
         />
         {nameFields(language).map(({ name, text, autoComplete }) => (
@@ -136,7 +136,7 @@ function PersonFields({ user }: { user: PublicUser }) {
             name={name}
             label={t(text)}
             autoComplete={autoComplete}
-            defaultValue={given(user[name])}
+            defaultValue={orEmpty(user[name])}
           />
         ))}
         <TextField
@@ -144,13 +144,13 @@ function PersonFields({ user }: { user: PublicUser }) {
           type="tel"
           label={t('phone')}
           autoComplete="tel"
-          defaultValue={given(user.phone_number)}
+          defaultValue={orEmpty(user.phone_number)}
         />
         <TextField
           name="country"
           label={t('country')}
           autoComplete="country-name"
-          defaultValue={given(user.country)}
+          defaultValue={orEmpty(user.country)}
         />
         <SelectField
           name="language"
@@ -173,14 +173,14 @@ function WorkFields({ user }: { user: PublicUser }) {
           name="job_title"
           label={t('jobTitle')}
           autoComplete="organization-title"
-          defaultValue={given(user.job_title)}
+          defaultValue={orEmpty(user.job_title)}
         />
-        <TextField name="job_category" label={t('jobCategory')} defaultValue={given(user.job_category)} />
+        <TextField name="job_category" label={t('jobCategory')} defaultValue={orEmpty(user.job_category)} />
         <TextField
           name="organization"
           label={t('organization')}
           autoComplete="organization"
-          defaultValue={given(user.organization)}
+          defaultValue={orEmpty(user.organization)}
           className="sm:col-span-2"
         />
       </div>
@@ -202,7 +202,7 @@ function LinkFields({ user }: { user: PublicUser }) {
           autoComplete="url"
           autoCapitalize="none"
           placeholder="https://"
-          defaultValue={given(user.website_url)}
+          defaultValue={orEmpty(user.website_url)}
           validate={isAddress}
         />
         <TextAreaField
