@@ -25,7 +25,10 @@ export function createEncryption(secret: string, purpose: Purpose): Encryption {
     },
     decrypt(encrypted) {
       const bytes = Buffer.from(encrypted, 'base64');
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_LENGTH));
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_LENGTH), {
+        // A shorter tag would be easier to guess.
+        authTagLength: TAG_LENGTH,
+      });
       decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
       return Buffer.concat([
         decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)),
