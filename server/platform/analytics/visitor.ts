@@ -23,7 +23,7 @@ export interface Visitors {
 
 const SIGNATURE_LENGTH = 22;
 /** Maximum number of memoized signatures. */
-const SIGNATURES = 10_000;
+const SIGNATURES = 1_000;
 /** A session is a UUID, a dot and a signature. */
 const SESSION_LENGTH = 36 + 1 + SIGNATURE_LENGTH;
 /** Characters of the user agent that count: a header may be much longer. */

@@ -8,8 +8,16 @@ const OTHER_FILES = 256;
 const SHARE_OF_ONE = 1 / 8;
 const LEAST_OF_ONE = 32;
 
+let openFiles: { max: number | undefined } | undefined;
+
 /** Limit of open files of the process; undefined where the system has none. */
 export function openFilesMax(): number | undefined {
+  openFiles ??= { max: readOpenFilesMax() };
+  return openFiles.max;
+}
+
+/** A report takes some 20 ms, and the limit stays what it is while the process runs. */
+function readOpenFilesMax(): number | undefined {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | string } };
   };
