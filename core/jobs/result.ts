@@ -1,6 +1,6 @@
 import type { JobResult } from './calls.ts';
 
-/** A result of a job with the parts that it names; without proposals, languages, a failure, a save or an undo otherwise. */
+/** Completes a result of a job: parts that are not given are empty. */
 export const toJobResult = (
   parts: Pick<JobResult, 'company_id' | 'name' | 'outcome'> & Partial<JobResult>,
 ): JobResult => ({

@@ -69,6 +69,22 @@ for (const dialect of dialects) {
       expect(logged).toEqual(['an item of a job failed']);
     });
 
+    test('of a kind that this version does not have fails, and the next one is done', async () => {
+      const unknown = await put(['a']);
+      await app.database.write(({ tx }) =>
+        tx.updateTable('jobs').set({ kind: 'of-tomorrow' }).where('id', '=', unknown).execute(),
+      );
+      const next = await put(['b']);
+      const runner = runnerOf(async (id) => async () => resultOf(id));
+      runner.wake();
+      await runner.whenIdle();
+      expect(await readJob(app.database.read, unknown)).toMatchObject({
+        status: 'failed',
+        error: "This version has no jobs of 'of-tomorrow'.",
+      });
+      expect((await readJob(app.database.read, next)).status).toBe('done');
+    });
+
     test('is not paused by a process that has lost it', async () => {
       const id = await put(['a']);
       let tries = 0;

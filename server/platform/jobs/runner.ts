@@ -1,7 +1,7 @@
 import { every } from '../time/timer.ts';
 import { holdLease, LeaseEnded } from './lease.ts';
 import { beginJob, findFreeJob } from './store.ts';
-import { createJobWorker, type JobWorkerOptions } from './work.ts';
+import { createJobWorker, type JobWorkerOptions } from './worker.ts';
 
 /** Interval at which a process polls for jobs of other processes, in milliseconds. */
 const JOB_POLL_MS = 3_000;

@@ -11,7 +11,7 @@ const JOBS_LISTED = 50;
 
 type JobRow = Selectable<JobTable>;
 
-/** Stored input of a job, and parameters of its kind. */
+/** Stored input of a job: the ids of its items, and parameters of its kind. */
 export interface StoredInput {
   /** Ids of the items, by the name that the API has for them: companies, or positions in the file of an import. */
   companyIds: string[];
