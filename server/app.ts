@@ -69,7 +69,7 @@ export async function buildApp(options: BuildOptions): Promise<BuiltApp> {
     links: linkOptions,
     providers,
   } = options;
-  let answerFromCache: ReturnType<typeof cacheResponses> = () => false;
+  let answerFromCache: ReturnType<typeof cacheWithQueues> = () => false;
   const app = createHttpServer({
     env,
     timeouts,
@@ -94,8 +94,8 @@ export async function buildApp(options: BuildOptions): Promise<BuiltApp> {
   const metrics = answerMetrics(app, env.METRICS_TOKEN, () => findLastBackup(database.read));
   telemetry?.sendMetrics(app, metrics.register);
   boundConnections(app.server, { each: env.RATE_LIMITS && !trustsProxy(env.TRUST_PROXY) });
-  answerFromCache = cacheResponses(app, context, metrics, options);
-  purgeOnChanges(app, context, metrics, options);
+  answerFromCache = cacheWithQueues(app, context, metrics, options);
+  purgeCdnWithReports(app, context, metrics, options);
   // Registered after the cache, which compresses stored responses itself and must get them uncompressed.
   compressResponses(app);
   sendRequestIds(app);
@@ -159,8 +159,8 @@ function decorateForCalls(app: FastifyInstance, context: Services): void {
   app.decorate('writeFor', writeForCalls(context));
 }
 
-/** Caches responses, and lets a few be made at once. Returns the function that answers before routing. */
-function cacheResponses(
+/** Caches responses, with a queue each for pages and for data of the API. Returns the function that answers before routing. */
+function cacheWithQueues(
   app: FastifyInstance,
   { env, database, today }: Services,
   metrics: Metrics,
@@ -190,7 +190,7 @@ function cacheResponses(
 }
 
 /** Purges the CDN after changes, counts the purges and reports their failures. */
-function purgeOnChanges(
+function purgeCdnWithReports(
   app: FastifyInstance,
   context: Services,
   metrics: Metrics,

@@ -22,7 +22,7 @@ import type { Database } from './platform/database/types.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import { createJobRunner } from './platform/jobs/runner.ts';
 import { createLimits } from './platform/limits/limits.ts';
-import { createOutbox } from './platform/mail/outbox.ts';
+import { createOutbox, type MailEvents } from './platform/mail/outbox.ts';
 import { createTransport, type MailTimeouts, type Transport } from './platform/mail/transport.ts';
 import { dayIn, dayStartIn, type Now } from './platform/time/clock.ts';
 import type { Services } from './services.ts';
@@ -43,16 +43,6 @@ interface ServiceSurroundings {
   log: FastifyBaseLogger;
   /** The counters of the process. The server registers them after the services, so each use asks for them. */
   metrics: () => Metrics;
-}
-
-/** What the sending of mails reports. */
-interface MailEvents {
-  /** Counts a mail that was refused for good. */
-  onRefused(): void;
-  /** Called with the reason where a mail has to wait. */
-  onPostponed(reason: string): void;
-  /** Called after a mail server took a mail. */
-  onSent(): void;
 }
 
 /** The services of the features, and the transport for scheduled work that sends mails without the outbox. */

@@ -4,6 +4,7 @@ import { readerFactorRoutes } from './features/accounts/factor-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { readerSignOnRoutes } from './features/accounts/sign-on-routes.ts';
 import { administratorRoutes } from './features/admins/administrator-routes.ts';
+import { administratorSessionRoutes } from './features/admins/administrator-session-routes.ts';
 import { auditRoutes } from './features/admins/audit-routes.ts';
 import { factorRoutes } from './features/admins/factor-routes.ts';
 import { invitationRoutes } from './features/admins/invitation-routes.ts';
@@ -113,6 +114,7 @@ export function registerFeatures(
   auditRoutes(app, context);
   signOnRoutes(app, context);
   administratorRoutes(app, context);
+  administratorSessionRoutes(app, context);
   invitationRoutes(app, context);
   factorRoutes(app, context);
   readerFactorRoutes(app, context);

@@ -39,15 +39,13 @@ export function createPageCache(app: FastifyInstance, options: PageCacheOptions)
     app,
     options,
   );
-  const { renderingOf, begin, finish } = createSingleFlight();
+  const { renderingOf, begin, finish } = createSingleFlight(app);
   const revisionSoon = createRevisionReader(options);
   let closing = false;
 
   const isCacheable = (request: IncomingMessage) =>
     (request.method === 'GET' || request.method === 'HEAD') && !options.isPersonal(request);
 
-  app.decorateRequest('inFlight', undefined);
-  app.decorateRequest('release', undefined);
   app.decorateRequest('isQueued', false);
   app.decorateRequest('cacheDependencies', undefined);
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CachedResponse } from './cached-response.ts';
 import type { ReleaseTurn } from './options.ts';
 
@@ -18,7 +18,9 @@ declare module 'fastify' {
 }
 
 /** Lets one request render a missing response while the others for the same response wait for the rendering. */
-export function createSingleFlight() {
+export function createSingleFlight(app: FastifyInstance) {
+  app.decorateRequest('inFlight', undefined);
+  app.decorateRequest('release', undefined);
   const renderings = new Map<string, Promise<CachedResponse | undefined>>();
   return {
     /** The rendering under way; resolves to undefined where it gave no response that can be stored. */

@@ -8,15 +8,15 @@ import { answerEvenly } from '../../platform/http/answer-evenly.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { followNewsletter } from '../readers/index.ts';
-import { createAccountEntry } from './account-entry.ts';
 import { accountMails } from './mails.ts';
+import { createSessionOpener } from './open-session.ts';
 import * as store from './store.ts';
 
 /** Log-in by a link in a mail. */
 export function loginLinkRoutes(app: FastifyInstance, context: Services): void {
   const { database, outbox, now } = context;
   const mail = accountMails(context);
-  const enter = createAccountEntry(context);
+  const openSession = createSessionOpener(context);
 
   route(app, calls.requestLoginLink, async ({ body, write, count }) => {
     const since = performance.now();
@@ -40,7 +40,7 @@ export function loginLinkRoutes(app: FastifyInstance, context: Services): void {
       if (!owner) throw problem('token_invalid', 'This link is not valid any more. Request a new one.');
       concerns({ kind: 'user', name: owner.id });
       await followNewsletter(tx, owner, now());
-      return { token: await enter(tx, request, owner), user: owner };
+      return { token: await openSession(tx, request, owner), user: owner };
     });
     return { token, user: store.toPublicUser(user) };
   });

@@ -6,10 +6,12 @@ import type { Services } from '../../services.ts';
 import { openUserSession } from './session-store.ts';
 import { noteLogin, type User } from './store.ts';
 
-/** The end of a log-in by a provider or a mailed link. */
-export const createAccountEntry =
+/**
+ * Makes the function that ends a log-in by a provider or a mailed link: it opens a session of the account.
+ * @returns the session's token, by that function. @throws account_suspended
+ */
+export const createSessionOpener =
   ({ security, now }: Pick<Services, 'security' | 'now'>) =>
-  /** Opens a session of an account, and returns its token. @throws account_suspended */
   async (tx: Db, request: FastifyRequest, user: User): Promise<string> => {
     if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
     await noteLogin(tx, user, request.ip, now().toISOString());

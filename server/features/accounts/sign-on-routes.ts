@@ -8,11 +8,11 @@ import { addressHash } from '../../platform/auth/secret-token.ts';
 import { createSignOnFlows, logRefusal, oneUse, SIGN_ON_WITHIN } from '../../platform/auth/sign-on-flow.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
-import { createAccountEntry } from './account-entry.ts';
 import { addIdentity, findUserByIdentity, makeAccountOf } from './identities.ts';
 import { createJoinTickets } from './join-tickets.ts';
 import { loginLinkRoutes } from './login-link-routes.ts';
 import { accountMails } from './mails.ts';
+import { createSessionOpener } from './open-session.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { readerProviders } from './reader-providers.ts';
 import * as store from './store.ts';
@@ -44,7 +44,7 @@ function providerLoginRoutes(
   });
   const tickets = createJoinTickets(context);
   const mail = accountMails(context);
-  const enter = createAccountEntry(context);
+  const openSession = createSessionOpener(context);
 
   function required(id: string): IdentityProvider {
     const provider = providers.get(id);
@@ -72,7 +72,7 @@ function providerLoginRoutes(
         (await findUserByIdentity(tx, person)) ?? (await makeAccountOf(unit, person, body.language, now()));
       if (!user) return undefined;
       concerns({ kind: 'user', name: user.id });
-      return { token: await enter(tx, request, user), user: store.toPublicUser(user), join: null };
+      return { token: await openSession(tx, request, user), user: store.toPublicUser(user), join: null };
     });
     reply.header('set-cookie', flows.end()).header('cache-control', 'no-store');
     if (entered) return entered;
@@ -106,7 +106,7 @@ function providerLoginRoutes(
         throw problem('token_invalid', 'This is not valid any more. Begin again.');
       if (!mailed) for (const limit of [LOGIN_TRIES, LOGIN_HOLDS]) await forget(tx, limit, subject);
       await addIdentity(tx, identity, userId, now());
-      return enter(tx, request, current);
+      return openSession(tx, request, current);
     });
     return { token, user: store.toPublicUser(user) };
   });

@@ -9,7 +9,6 @@ import { route } from '../../platform/http/route.ts';
 import { adminsWithFactor } from '../../platform/mfa/admin-factors.ts';
 import type { Services } from '../../services.ts';
 import { releaseWorkOf } from '../work/index.ts';
-import { administratorSessionRoutes } from './administrator-session-routes.ts';
 import * as administrators from './administrators.ts';
 import { type Admin, endAdminSessions } from './store.ts';
 
@@ -117,8 +116,6 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     });
     return { success: true as const, message: 'The administrator was removed.' };
   });
-
-  administratorSessionRoutes(app, context);
 
   route(app, calls.saveOwnAdminEmail, async ({ body, request, write }) => {
     const { admin } = await admins.require(request);

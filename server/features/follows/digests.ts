@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MINUTE, SECOND } from '../../../core/time.ts';
 import { holdLease, type Lease } from '../../platform/jobs/lease.ts';
 import { periodically } from '../../platform/jobs/periodically.ts';
-import { OUTBOX_STOP_MS } from '../../platform/mail/outbox.ts';
+import { type MailEvents, OUTBOX_STOP_MS } from '../../platform/mail/outbox.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
 import { after } from '../../platform/time/timer.ts';
 import type { Services } from '../../services.ts';
@@ -20,18 +20,12 @@ export interface Digests {
   run(): Promise<void>;
 }
 
-interface DigestEvents {
-  onSent(): void;
-  onPostponed(reason: string): void;
-  onRefused(): void;
-}
-
 /** Makes digests when they are due, and sends them: each of the two in one of all processes. */
 export function digestsOnSchedule(
   app: FastifyInstance,
   { env, database, now }: Services,
   transport: Transport,
-  events: DigestEvents,
+  events: MailEvents,
 ): Digests {
   const { log } = app;
   const holding = { database, now, log };

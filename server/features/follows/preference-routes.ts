@@ -7,25 +7,25 @@ import type { Services } from '../../services.ts';
 import * as readers from '../readers/index.ts';
 import { answerForReader, toFollow } from './answers.ts';
 import { thingOfRow } from './once.ts';
-import { createRequestReaders, issueOfToken } from './request-readers.ts';
+import { createReaderFinder, issueOfToken } from './reader-of-request.ts';
 
 /** What a reader follows and how often mails come, seen and changed with the account or by a link in a mail. */
 export function followPreferenceRoutes(app: FastifyInstance, context: Services): void {
   const { env, database, accounts, now } = context;
   const tokens = readers.createReaderTokens(env.APP_SECRET, env.APP_SECRET_OLD);
-  const requestReaders = createRequestReaders(context, tokens);
+  const readerFinder = createReaderFinder(context, tokens);
 
   route(app, calls.readFollows, async ({ query, request }) => {
     const { user } = await accounts.require(request);
     const language = query.language ?? query.lang ?? user.language;
-    const reader = await requestReaders.ofAccount(database.read, user);
+    const reader = await readerFinder.ofAccount(database.read, user);
     if (reader) return answerForReader(database.read, reader, language);
     return { ...readers.newReader(user), ended: null, follows: [], sent: [] };
   });
 
   route(app, calls.changeFollow, async ({ params, query, body, request, write }) => {
     const row = await write(async ({ tx }) => {
-      const reader = await requestReaders.of(tx, request, query.token);
+      const reader = await readerFinder.of(tx, request, query.token);
       const thing = reader && (await thingOfRow(tx, reader, params.id));
       return thing && readers.setFrequency(tx, thing.row, thing.ids, body.frequency);
     });
@@ -35,7 +35,7 @@ export function followPreferenceRoutes(app: FastifyInstance, context: Services):
 
   route(app, calls.endFollow, async ({ params, query, request, write }) => {
     const isEnded = await write(async ({ tx }) => {
-      const reader = await requestReaders.of(tx, request, query.token);
+      const reader = await readerFinder.of(tx, request, query.token);
       if (!reader) return false;
       const issue = query.token && issueOfToken(tokens, query.token);
       const wasSubscribed = issue !== undefined && (await readers.isSubscribed(tx, reader));
@@ -50,13 +50,13 @@ export function followPreferenceRoutes(app: FastifyInstance, context: Services):
   });
 
   route(app, calls.readPreferences, async ({ query }) => {
-    const reader = await requestReaders.ofToken(database.read, query.token);
+    const reader = await readerFinder.ofToken(database.read, query.token);
     return answerForReader(database.read, reader, query.language ?? query.lang ?? reader.language);
   });
 
   route(app, calls.confirmFollows, async ({ query, body, write }) => {
     const reader = await write(async ({ tx }) => {
-      const waiting = await requestReaders.ofToken(tx, query.token);
+      const waiting = await readerFinder.ofToken(tx, query.token);
       await readers.confirmWaiting(tx, waiting, body.follow, body.time_zone, now());
       return (await readers.findReader(tx, waiting.id)) ?? waiting;
     });

@@ -14,7 +14,7 @@ export function issueOfToken(tokens: ReaderTokens, token: string): string | unde
 }
 
 /** Finds the reader of a request: by the token of a mail, or by the account. */
-export function createRequestReaders({ accounts }: Pick<Services, 'accounts'>, tokens: ReaderTokens) {
+export function createReaderFinder({ accounts }: Pick<Services, 'accounts'>, tokens: ReaderTokens) {
   /** The reader of a token. @throws token_invalid */
   async function ofToken(db: Db, token: string): Promise<Reader> {
     const id = tokens.verify(token);

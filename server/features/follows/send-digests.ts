@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../../core/time.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { type Lease, LeaseEnded } from '../../platform/jobs/lease.ts';
 import type { Mail } from '../../platform/mail/message.ts';
-import { GIVE_UP_AFTER } from '../../platform/mail/outbox.ts';
+import { GIVE_UP_AFTER, type MailEvents } from '../../platform/mail/outbox.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
 import type { Now } from '../../platform/time/clock.ts';
 import { countMail, endReader, findReader, type StoredMail } from '../readers/index.ts';
@@ -13,7 +13,7 @@ import { countMail, endReader, findReader, type StoredMail } from '../readers/in
 const BATCH_MAX = 20;
 const FIRST_DIGEST_WAIT = MINUTE;
 
-interface DigestSending {
+interface DigestSending extends MailEvents {
   database: Database;
   transport: Transport;
   write(stored: StoredMail): Promise<Mail | undefined>;
@@ -25,9 +25,6 @@ interface DigestSending {
   giveUp: AbortSignal;
   now: Now;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  onSent(): void;
-  onPostponed(reason: string): void;
-  onRefused(): void;
 }
 
 type MailRefusal = Error & { responseCode?: number; response?: string; command?: string };

@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { replyTokens, switchMails } from '../notifications/index.ts';
 import * as readers from '../readers/index.ts';
-import { issueOfToken, LINK_EXPIRED } from './request-readers.ts';
+import { issueOfToken, LINK_EXPIRED } from './reader-of-request.ts';
 
 const MAILS_ENDED = 'These mails are ended.';
 

@@ -58,18 +58,22 @@ export async function forgetRefused(tx: Db, now: Date): Promise<void> {
   await tx.deleteFrom('outbox').where('refused_at', '<', before).execute();
 }
 
-interface OutboxOptions {
-  database: Database;
-  encryption: Encryption;
-  transport: Transport;
-  now: Now;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+/** What the sending of mails reports. */
+export interface MailEvents {
   /** Counts a mail that was refused for good. */
   onRefused(): void;
   /** Called with the reason where a mail has to wait. */
   onPostponed(reason: string): void;
   /** Called after a mail server took a mail. */
   onSent(): void;
+}
+
+interface OutboxOptions extends MailEvents {
+  database: Database;
+  encryption: Encryption;
+  transport: Transport;
+  now: Now;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 /**

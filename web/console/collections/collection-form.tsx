@@ -41,7 +41,7 @@ export function CollectionForm({
   name: string;
   onDeleted(): void;
 }) {
-  const { t } = useTranslation(['collections', 'problems', 'refusals', 'common']);
+  const { t } = useTranslation(['collections', 'refusals']);
   const root = useRoot();
   const [language, setLanguage] = useState<Language>(root.language);
   const { draft, isChanged, localDraft, setTyped, change, save, send, takeTheirs } =

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ErrorList } from '../../shared/ui/error-list.tsx';
 import { TextArea } from '../../shared/ui/input.tsx';
 import { companyLines } from '../shared/import-problem-text.ts';
-import type { CreatedCompany, FailedCompany } from './bulk-result.ts';
+import type { CreatedCompany, FailedCompany } from './pasted-companies.ts';
 import { type BulkImportProps, useBulkImport } from './use-bulk-import.ts';
 
 /** @param category one of this directory */

@@ -16,7 +16,7 @@ import {
   pastedText,
   readCompanies,
   withoutCreated,
-} from './bulk-result.ts';
+} from './pasted-companies.ts';
 
 export interface BulkImportProps {
   /** Of companies that do not say theirs. */
@@ -25,7 +25,10 @@ export interface BulkImportProps {
   onChange(text: string): void;
 }
 
-/** Creates the pasted companies, also under another id, and takes the creation back. */
+/**
+ * Creates the pasted companies, also under another id, and takes the creation back. Needs the texts of `add`, `edit`
+ * and `problems`.
+ */
 export function useBulkImport({ language, text, onChange }: BulkImportProps) {
   const { t } = useTranslation(['add', 'edit', 'problems', 'common']);
   const client = useQueryClient();

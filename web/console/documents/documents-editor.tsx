@@ -18,7 +18,8 @@ import { ConflictChoice } from '../shared/conflict-choice.tsx';
 import { LocalDraftNotice } from '../shared/local-draft-notice.tsx';
 import { useNamedPlace } from '../shared/named-place.ts';
 import { LoadFailed, Loading } from '../shared/section.tsx';
-import { type StoredDocument, useDocumentSave } from './use-document-save.ts';
+import type { StoredDocument } from './stored-document.ts';
+import { useDocumentSave } from './use-document-save.ts';
 import { useTypedTexts } from './use-typed-texts.ts';
 
 /** The pages of plain text: about, privacy, terms and contact, each language by itself. */

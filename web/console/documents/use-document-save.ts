@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findAuditEntries } from '../../../core/admins/audit-calls.ts';
-import type { Answer } from '../../../core/call.ts';
 import { findDocuments, resetDocument, saveDocument } from '../../../core/documents/calls.ts';
 import type { DocumentName } from '../../../core/documents/rules.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
@@ -9,12 +8,7 @@ import type { Language } from '../../../core/languages.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { callKey } from '../shared/api.ts';
 import { savedMeanwhile } from '../shared/three-way-merge.ts';
-
-export type StoredDocument = Answer<typeof saveDocument>;
-
-/** A page of plain text in one language, as a key. */
-export const documentKeyOf = ({ document, language }: Pick<StoredDocument, 'document' | 'language'>) =>
-  `${document} ${language}`;
+import { documentKeyOf, type StoredDocument } from './stored-document.ts';
 
 /**
  * Saves the text of a page, also over a newer version, or gives the page its shipped text back.

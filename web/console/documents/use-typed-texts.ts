@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocalDraft } from '../shared/local-drafts.ts';
-import { documentKeyOf, type StoredDocument } from './use-document-save.ts';
+import { documentKeyOf, type StoredDocument } from './stored-document.ts';
 
 /** Typed texts by page and language, each with the version that it began with: a newer one is not overwritten. */
 type TypedTexts = Record<string, { text: string; version: string }>;

@@ -25,9 +25,12 @@ import { NoToken } from './save-problem.ts';
 /** How long a save is confirmed, in milliseconds (specification, section 4). */
 const SUCCESS_SHOWN = 3000;
 
-/** The form of the settings: typed values and their local draft, saves, and merges with a newer version. */
+/**
+ * The form of the settings: typed values and their local draft, saves, and merges with a newer version. Needs the texts
+ * of `refusals`.
+ */
 export function useSettingsForm(initial: VersionedSettings) {
-  const { t } = useTranslation(['settings', 'refusals']);
+  const { t } = useTranslation('refusals');
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(initial);

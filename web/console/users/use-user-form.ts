@@ -27,10 +27,10 @@ const fieldsOf = (user: AdminUser, changes: Partial<AdminUser>): Partial<AdminUs
 
 /**
  * The form of a user: typed values and their local draft, saves, and conflicts with a newer version. The draft has
- * changed fields only: other fields show the values of a reloaded user.
+ * changed fields only: other fields show the values of a reloaded user. Needs the texts of `refusals`.
  */
 export function useUserForm({ user, unsaved, onBusy }: UserFormProps) {
-  const { t } = useTranslation(['users', 'refusals']);
+  const { t } = useTranslation('refusals');
   const client = useQueryClient();
   const [typed, setTyped] = useState<Partial<UserDraft>>({});
   const [state, setState] = useState<UserSaveState>('idle');

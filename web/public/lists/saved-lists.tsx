@@ -23,6 +23,8 @@ const LIST_PARAM = 'list';
 /** What was taken away can be had back for this long, in milliseconds. */
 const LISTS_UNDO_TIME = 8000;
 
+const listName = (t: (key: 'usual') => string, list: Pick<ReaderList, 'name'>) => list.name || t('usual');
+
 type ListDialog = 'new' | 'rename' | 'share';
 
 /** The names of the lists, and the companies of the chosen list. */
@@ -83,14 +85,13 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
   const { failed, run } = useSending(t('failed'));
   const list = lists.find(({ id }) => id === search.get(LIST_PARAM)) ?? lists[0];
   const companies = useSavedCompanies(list?.entries ?? []);
-  const nameOf = (one: ReaderList) => one.name || t('usual');
   const show = (id: string) => setSearch({ [LIST_PARAM]: id }, { preventScrollReset: true });
 
   async function remove(one: ReaderList) {
     if (!(await run(() => removeList(one.id)))) return;
     setSearch({}, { preventScrollReset: true, replace: true });
     const undo = async () => show(await addList(one.name, one.entries));
-    setNotice({ text: t('deleted', { name: nameOf(one) }), undo });
+    setNotice({ text: t('deleted', { name: listName(t, one) }), undo });
   }
 
   if (!list)
@@ -121,7 +122,7 @@ function OwnLists({ lists, canShare }: { lists: readonly ReaderList[]; canShare:
       <ListTabs lists={lists} shown={list} onNew={() => setDialog('new')} />
       <section aria-labelledby="list-name">
         <h2 id="list-name" className="wrap-anywhere text-2xl">
-          {nameOf(list)}
+          {listName(t, list)}
           {list.token ? <small className="ml-3 text-base text-soft">{t('isShared')}</small> : null}
         </h2>
         <ListActions
@@ -184,7 +185,7 @@ function ListTabs({
               aria-current={one.id === shown.id ? 'page' : undefined}
               className={`button wrap-anywhere max-w-full ${one.id === shown.id ? 'border-accent text-accent' : ''}`}
             >
-              <span className="truncate">{one.name || t('usual')}</span>
+              <span className="truncate">{listName(t, one)}</span>
               <span className="number text-soft">{formatNumber(one.entries.length, language)}</span>
             </PageLink>
           </li>
@@ -226,7 +227,7 @@ function ListActions({
             <Button
               key={format}
               disabled={!companies.isComplete}
-              onClick={() => downloadList(format, list.name || t('usual'), companies.shown)}
+              onClick={() => downloadList(format, listName(t, list), companies.shown)}
             >
               {t(format)}
             </Button>
@@ -273,7 +274,7 @@ function ListDialogs({
           key={`${list.id} ${dialog}`}
           open={dialog === 'rename'}
           onClose={onClose}
-          title={t('renameTitle', { name: list.name || t('usual') })}
+          title={t('renameTitle', { name: listName(t, list) })}
           action={t('save')}
           lists={lists}
           list={list}
