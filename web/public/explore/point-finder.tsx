@@ -6,6 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
+import { isComposing } from '../../shared/ui/is-composing.ts';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { axisLabel, isUsual, type Measures, measureText, PEOPLE_AND_REVENUE } from './measures.ts';
 import { type Press, pressOf } from './press.ts';
@@ -95,7 +96,9 @@ export function PointFinder({
         onPointerMove={follow}
         onPointerLeave={leave}
         onClick={(event) => void choose(pressOf(event))}
-        onKeyDown={(event) => void goByKey(event)}
+        onKeyDown={(event) => {
+          if (!isComposing(event.nativeEvent)) void goByKey(event);
+        }}
       >
         {children}
         {place ? (

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ScatterPoint } from '../../../core/explore/calls.ts';
 import { withPanel } from '../../shared/paths.ts';
-import { isComposing } from '../../shared/ui/is-composing.ts';
 import { recordCompanyView } from '../analytics/record.ts';
 import { ARROWS, type Arrow, nearestTo, nextSpot, type Spot } from './nearest.ts';
 import { type Press, pressOf } from './press.ts';
@@ -54,7 +53,7 @@ export function usePointChoice(axes: Axes, pointsPath: string) {
 
   async function goByKey(event: KeyboardEvent) {
     const { key } = event;
-    if (isComposing(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (key === 'Escape' && at >= 0) {
       setAt(-1);
       return;
