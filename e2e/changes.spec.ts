@@ -40,6 +40,8 @@ for (const { language, title, changed } of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await row.getByRole('link', { name }).click();
       await expect(page.getByRole('dialog')).toContainText(name);
+      // The panel may still be loading the figures of the company.
+      await page.close();
       await request.delete(`/api/admin/companies/${id}`, { headers });
     },
   );

@@ -3,11 +3,12 @@ import type { SearchResults } from '#engine/search';
 import type { Category } from '../../../core/categories.ts';
 import { FACETS } from '../../../core/companies/facet-pages.ts';
 import type { CompanyFilters } from '../../../core/companies/filters.ts';
+import { choicesByField } from '../../../core/companies/own-filters.ts';
 import { RANGES, type Range, type RangeStep, rangeFromFilters } from '../../../core/companies/ranges.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { type Among, companyIndex, searchCompanies } from '../company-index/index.ts';
-import { havingOwn } from './own-facets.ts';
+import { havingChoice } from './own-facets.ts';
 
 /** Which companies a list is of. */
 export interface CompanyQuery {
@@ -52,12 +53,6 @@ export async function prepareSearch(database: Database): Promise<void> {
   if (all > SCANNED_HERE_MAX) await companyIndex.prepare(database, database.scan);
 }
 
-/** Whether a list is narrowed by more than its category and a search. */
-export const isNarrowed = (filters: CompanyFilters = {}): boolean =>
-  FACETS.some((facet) => filters[facet]) ||
-  Boolean(filters.field?.length) ||
-  RANGES.some((range) => rangeFromFilters(filters, range));
-
 /** The columns of the ranges. */
 const RANGE_COLUMNS = {
   employees: 'employees',
@@ -74,29 +69,36 @@ export function isWithin(range: Range, { min, max }: RangeStep): RawBuilder<bool
   return max === null ? sql<boolean>`(${from})` : sql<boolean>`(${from} and ${column} < ${bound(max + 0.5)})`;
 }
 
-/** The ids of the companies of each facet that is asked for, and of the ranges. */
-function having(db: Db, filters: CompanyFilters = {}) {
-  const ofFacets = FACETS.flatMap((facet) => {
+/** Subqueries of the ids of companies that a filter lets through: one for each facet and own field, one for all ranges. */
+function narrowings(filters: CompanyFilters = {}) {
+  const byFacet = FACETS.flatMap((facet) => {
     const values = filters[facet];
     if (!values) return [];
     return [
-      db
-        .selectFrom('company_facets')
-        .select('company_id')
-        .where('facet', '=', facet)
-        .where('value', 'in', values.length > 0 ? values : ['']),
+      (db: Db) =>
+        db
+          .selectFrom('company_facets')
+          .select('company_id')
+          .where('facet', '=', facet)
+          .where('value', 'in', values.length > 0 ? values : ['']),
     ];
   });
+  const byOwnField = choicesByField(filters.field).map((choices) => (db: Db) => havingChoice(db, choices));
   const ranges = RANGES.flatMap((range) => {
-    const asked = rangeFromFilters(filters, range);
-    return asked ? [isWithin(range, asked)] : [];
+    const chosen = rangeFromFilters(filters, range);
+    return chosen ? [isWithin(range, chosen)] : [];
   });
-  const ofOwn = havingOwn(db, filters.field);
-  if (ranges.length === 0) return [...ofFacets, ...ofOwn];
-  let within = db.selectFrom('companies').select('id as company_id');
-  for (const range of ranges) within = within.where(range);
-  return [...ofFacets, ...ofOwn, within];
+  if (ranges.length === 0) return [...byFacet, ...byOwnField];
+  const inRanges = (db: Db) => {
+    let companies = db.selectFrom('companies').select('id as company_id');
+    for (const range of ranges) companies = companies.where(range);
+    return companies;
+  };
+  return [...byFacet, ...byOwnField, inRanges];
 }
+
+/** Whether a list is narrowed by more than its category and a search. */
+export const isNarrowed = (filters?: CompanyFilters): boolean => narrowings(filters).length > 0;
 
 /** SQL condition: company `c` has one of the ids. */
 export const companyIsOneOf = (ids: readonly string[]): RawBuilder<boolean> =>
@@ -115,7 +117,7 @@ const withoutIndexOn = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(
 
 /** The companies `c` that are wanted, in no order. */
 export function selectMatching(db: Db, { category, results, filters, includeHidden, by }: CompanyQuery) {
-  const narrower = having(db, filters);
+  const narrower = narrowings(filters);
   const isEach = by === 'each' && narrower.length === 0 && !results;
   let companies = db.selectFrom('companies as c');
   if (!includeHidden)
@@ -123,7 +125,7 @@ export function selectMatching(db: Db, { category, results, filters, includeHidd
   if (category && category !== 'all')
     companies = companies.where(isEach ? withoutIndexOn('c.category') : 'c.category', '=', category);
   for (const ids of narrower)
-    companies = companies.where(by === 'order' ? withoutIndexOn('c.id') : 'c.id', 'in', ids);
+    companies = companies.where(by === 'order' ? withoutIndexOn('c.id') : 'c.id', 'in', ids(db));
   return results ? companies.where(isResult(db, results)) : companies;
 }
 

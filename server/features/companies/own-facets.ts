@@ -8,7 +8,7 @@ import {
   type OwnValues,
   ownFieldsAt,
 } from '../../../core/companies/own-fields.ts';
-import { choicesByField, type OwnChoice } from '../../../core/companies/own-filters.ts';
+import type { OwnChoice } from '../../../core/companies/own-filters.ts';
 import { inDollars } from '../../../core/companies/rates.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Db } from '../../platform/database/types.ts';
@@ -66,10 +66,6 @@ export function havingChoice(db: Db, choices: readonly OwnChoice[]) {
     .where('field', '=', field.id)
     .where((eb) => eb.or(choices.map(inRange)));
 }
-
-/** The ids of the companies of each own field that is chosen. */
-export const havingOwn = (db: Db, texts: readonly string[] | undefined) =>
-  choicesByField(texts).map((choices) => havingChoice(db, choices));
 
 /** Steps of a number that are offered at most. */
 const RANGES_MAX = 6;
