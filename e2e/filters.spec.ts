@@ -126,6 +126,8 @@ for (const [path, filters, close] of [
       await expect(page).toHaveURL(/country=KR/);
       await sheet.locator('a[href*="employees_min="][href*="employees_max="]').first().click();
       await expect(page).toHaveURL(/employees_max=/);
+      // The address changes before the sheet is drawn with it: its links lead to what they show.
+      await expect(sheet.locator('a[aria-current="true"][href*="country=KR"]').first()).toBeVisible();
       await shut();
       await expect(sheet).toBeHidden();
       await expect(opener).toBeFocused();
